@@ -1,0 +1,39 @@
+"""The configurations that are measured."""
+
+# Two surfaces without a device: `measure` connects itself to their ports.
+BRIDGE = """
+  in:
+    match: "no such device"
+    controls: {fader.1: {input: "cc 7 ch 1"}}
+    map: {fader.1: bridge}
+  out:
+    match: "no such device"
+    controls: {fader.1: {input: "cc 20 ch 1", motor: true, echo: never}}
+    map: {fader.1: bridge}
+"""
+
+
+def bridge(parameters=1, surfaces=2):
+    """CC 7 at the port `in` moves the motor CC 20 at the port `out`; more parameters and surfaces than these stand around them."""
+    text = "version: 1\nparameters:\n"
+    text += "".join(f"  p{index}: {{min: -70, max: 6, unit: dB, decimals: 1}}\n" for index in range(parameters // 2))
+    text += "  bridge: {min: 0, max: 127}\n"
+    text += "".join(f"  p{index}: {{min: -70, max: 6, unit: dB, decimals: 1}}\n" for index in range(parameters // 2, parameters - 1))
+    text += "surfaces:" + BRIDGE
+    others = surfaces - 2
+    for surface in range(others):
+        # Every other parameter has a motor somewhere, up to the 16 × 120 controllers that a surface can have.
+        own = range(surface, parameters - 1, others)[:16 * 120]
+        text += f"  s{surface}:\n    match: \"no such device\"\n    controls:\n"
+        for count, _ in enumerate(own):
+            text += f"      fader.{count + 1}: {{input: \"cc {count % 120} ch {count // 120 + 1}\", motor: true}}\n"
+        text += "    map:\n" + "".join(f"      fader.{count + 1}: p{index}\n" for count, index in enumerate(own))
+    return text
+
+
+def eight_faders(parameters):
+    """Parameters, the first eight of them on the virtual faders."""
+    text = "version: 1\nparameters:\n"
+    text += "".join(f"  p{index}: {{label: Channel {index}, min: -70, max: 6, unit: dB, step: 0.5, decimals: 1}}\n" for index in range(parameters))
+    text += "surfaces:\n  virtual:\n    match: \"faderd virtual\"\n    profile: virtual\n    map:\n"
+    return text + "".join(f"      fader.{index + 1}: p{index}\n" for index in range(8))

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# In the guest's own memory: what Tests/VM/inside.sh starts there, in the place of the tests.
+set -euo pipefail
+export PATH=/usr/bin:/bin:/usr/local/bin
+busybox --install -s /usr/local/bin
+export FADERD_BIN=/test/bin PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/test/lib:/test
+cd /test
+exec python3 machine.py

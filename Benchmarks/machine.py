@@ -1,0 +1,145 @@
+"""In the virtual machine, where one instruction is one nanosecond: what an event costs, beside the least C program on libasound."""
+
+import glob
+import json
+import statistics
+import struct
+import subprocess
+import time
+
+import configs
+import testing
+from daemon import Daemon
+from rows import row
+
+SINGLE, BURST, ROUNDS, EVENTS = 2000, 5000, 3, 1_000_000
+
+
+def measure(client, single=SINGLE, burst=BURST):
+    done = subprocess.run(["/test/bin/measure", client, "in", "out", str(single), str(burst)], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"measure {client} ended with {done.returncode}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def rights(kind):
+    """The words that give a program no realtime rights, or realtime scheduling."""
+    return ["/test/bin/rights", kind]
+
+
+def baseline(kind):
+    process = subprocess.Popen([*rights(kind), "/test/bin/baseline"])
+    try:
+        testing.wait_until(lambda: testing.sequencer().port("baseline", "out"), "the C program", 5)
+        return measure("baseline")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def with_daemon(config, work, wrap=()):
+    daemon = Daemon(config).start(timeout=60, wrap=wrap)
+    try:
+        return work(daemon)
+    finally:
+        daemon.destroy()
+
+
+def ours(kind, config):
+    # A daemon that may be realtime asks for it itself, for its MIDI thread alone.
+    return with_daemon(config, lambda _: measure("faderd"), rights(kind) if kind == "plain" else ())
+
+
+def middle(figures, key):
+    return statistics.median(figure[key] for figure in figures)
+
+
+def round_trips(kind, name):
+    """Both programs under the same scheduler, one after the other, several times. Answers faderd's median."""
+    c, faderd = [], []
+    for _ in range(ROUNDS):
+        c.append(baseline(kind))
+        faderd.append(ours(kind, configs.bridge()))
+    print(name, "C", c, "faderd", faderd, flush=True)
+    c50, p50, p99 = middle(c, "p50"), middle(faderd, "p50"), middle(faderd, "p99")
+    row(f"{name}: round trip, the least C program, p50", f"{c50 / 1000:.2f} µs")
+    row(f"{name}: round trip, faderd, p50", f"{p50 / 1000:.2f} µs", f"≤ {1.25 * c50 / 1000:.2f} µs (1.25 ×)", p50 <= 1.25 * c50)
+    row(f"{name}: round trip, faderd, p99", f"{p99 / 1000:.2f} µs", f"≤ {1.3 * p50 / 1000:.2f} µs (1.30 × its p50)", p99 <= 1.3 * p50)
+    rate, wanted = middle(faderd, "rate"), middle(c, "rate")
+    row(f"{name}: 64 in flight, the least C program", f"{wanted:,.0f} events/s")
+    # On one processor a realtime thread takes it from the sender at every event, so that nothing is ever in flight: no promise there.
+    promised = (f"≥ {wanted:,.0f}", rate >= wanted) if kind == "plain" else ()
+    row(f"{name}: 64 in flight, faderd", f"{rate:,.0f} events/s", *promised)
+    if middle(faderd, "answers") < BURST:
+        row(f"{name}: … of {BURST:,} events answered one by one", f"{middle(faderd, 'answers'):,.0f}")
+    return p50
+
+
+def size(small):
+    big = [ours("plain", configs.bridge(10000, 64)) for _ in range(2)]
+    print("big", big, flush=True)
+    ratio = middle(big, "p50") / small
+    row("the same with 10,000 parameters on 64 surfaces, p50", f"{(ratio - 1) * 100:+.1f} %", "within 5 %", ratio <= 1.05)
+
+
+def allocations():
+    """Of the MIDI thread, counted by a library in front of the C library's."""
+    counts = "/run/mallocs"
+    daemon = Daemon(configs.bridge(), environment={"LD_PRELOAD": "/test/bin/mallocs.so", "MALLOCS": counts}).start(timeout=20)
+
+    def of_thread(number):
+        with open(counts, "rb") as file:
+            return dict(struct.iter_unpack("=QQ", file.read())).get(number, 0)
+
+    try:
+        midi = next(number for number, name in daemon.threads().items() if name == "faderd-midi")
+        measure("faderd")
+        before = of_thread(midi), of_thread(daemon.pid)
+        measure("faderd")
+        daemon.status()
+        after = of_thread(midi), of_thread(daemon.pid)
+        others = sum(of_thread(number) for number in daemon.threads() if number != midi)
+        # A count of nothing anywhere would mean that nothing was counted.
+        testing.check(others > 100, f"only {others} allocations were seen in the whole program")
+        row("allocations of the MIDI thread in 7,200 events and a connection", f"{after[0] - before[0]}", "0", after[0] == before[0])
+    finally:
+        daemon.destroy()
+
+
+def switches(daemon):
+    """{thread: how often it was given the processor}"""
+    counts = {}
+    for path in glob.glob(f"/proc/{daemon.pid}/task/*/status"):
+        with open(path, encoding="utf-8") as file:
+            name = file.readline().split()[1]
+            counts[f"{name} {path.split('/')[4]}"] = sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
+    return counts
+
+
+def idle_and_growth():
+    def work(daemon):
+        # The runtime's own workers go home after some seconds without work.
+        time.sleep(15)
+        row("resident, idle, on the sequencer", f"{daemon.rss() / 1024:.1f} MiB", "< 15 MiB", daemon.rss() < 15 * 1024)
+        before = switches(daemon)
+        time.sleep(30)
+        after = switches(daemon)
+        # A thread that ended in between was awake for it.
+        woken = sum(count - before.get(thread, 0) for thread, count in after.items()) + len(before.keys() - after.keys())
+        print("idle, before and after:", before, after, flush=True)
+        row("wake-ups in 30 idle seconds, all threads", f"{woken}", "0", woken == 0)
+        measure("faderd", 10, 100_000)
+        time.sleep(6)
+        before, files = daemon.rss(), daemon.fds()
+        measure("faderd", 10, EVENTS)
+        time.sleep(6)
+        grown = daemon.rss() - before
+        row(f"growth over {EVENTS:,} events", f"{grown} KiB, {daemon.fds() - files} descriptors", "none", grown <= 64 and daemon.fds() == files)
+
+    with_daemon(configs.bridge(), work)
+
+
+idle_and_growth()
+size(round_trips("plain", "without realtime"))
+round_trips("realtime", "realtime")
+allocations()

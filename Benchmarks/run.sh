@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# run.sh [native|machine]
+#
+# Measures the release build in FADERD_BIN (default: .build/release) and prints a Markdown table for docs/PERFORMANCE.md.
+# native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. Default: both.
+# The exit code is 1 when a promise is not kept. What the parts said is in .build/bench.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../Tests/VM/common.sh"
+binaries=$(cd "${FADERD_BIN:-$vm_checkout/.build/release}" && pwd -P)
+out=$vm_checkout/.build/bench
+mkdir -p "$out/bin"
+
+compile() {
+    local program
+    for program in baseline measure rights; do
+        cc -O2 -Wall -Wextra -Werror "$here/roundtrip/$program.c" -o "$out/bin/$program" -lasound
+    done
+    cc -O2 -Wall -Wextra -Werror -shared -fPIC "$here/roundtrip/mallocs.c" -o "$out/bin/mallocs.so"
+}
+
+native() {
+    FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/VM/lib \
+        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" >"$out/native"
+}
+
+machine() {
+    compile
+    local room=$out/room.tar
+    read_kernel
+    "$vm_checkout/Tests/VM/room.sh" "$room" "$binaries"
+    tar -C "$out/bin" -rf "$room" --transform 's|^|test/bin/|' baseline measure rights mallocs.so
+    # The last file of a name in an archive wins: these measurements start where the tests would.
+    tar -C "$here" -rf "$room" --transform 's|^|test/|' inside-room.sh machine.py configs.py rows.py
+    "$vm_checkout/Tests/VM/boot.sh" --timeout 1800 -- bash "$vm_checkout/Tests/VM/inside.sh" "$room" "" >"$out/machine"
+    rm -f "$room"
+}
+
+parts=("$@")
+[ $# -gt 0 ] || parts=(native machine)
+for part in "${parts[@]}"; do
+    case $part in
+    native | machine) ;;
+    *) sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64 ;;
+    esac
+done
+# What a part said before it ended with an error.
+trap '[ $? -eq 0 ] || cat "$out/$part" >&2' EXIT
+for part in "${parts[@]}"; do
+    : >"$out/$part"
+    "$part"
+done
+trap - EXIT
+/usr/bin/python3 "$here/rows.py" "${parts[@]/#/$out/}"

@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built alike: Swift 6, explicit imports, strict memory safety, warnings are errors.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// What the MIDI thread runs is checked for overlapping accesses in every debug build and test; a release build does without the check,
+/// which costs a third of an event.
+let proven: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "faderd",
+    products: [
+        .executable(name: "faderd", targets: ["faderd"]),
+        .executable(name: "faderctl", targets: ["faderctl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "CRealtime"),
+
+        .target(name: "FaderCore", swiftSettings: strict + proven),
+        library("FaderConfig", ["FaderCore", "CYAML"]),
+        library("FaderALSA", ["FaderCore", "CALSA"]),
+        .target(name: "FaderEngine", dependencies: ["FaderCore", "CRealtime"], swiftSettings: strict + proven),
+        library("FaderState"),
+        library("FaderAPI", ["FaderCore"]),
+        library("FaderServer", ["FaderAPI", "FaderCore", nio, nioPosix, nioHTTP, log]),
+        library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
+        library(
+            "FaderDaemon",
+            ["FaderCore", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", log]),
+        program(
+            "faderd",
+            [
+                "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderCore", arguments,
+                log,
+                signals,
+            ]),
+        program("faderctl", ["FaderClient", "FaderAPI", "FaderConfig", "FaderCore", arguments]),
+
+        .target(name: "FaderTesting", dependencies: ["FaderCore"], path: "Tests/FaderTesting", swiftSettings: strict),
+        .target(name: "CMallocCount", path: "Tests/CMallocCount"),
+        .executableTarget(
+            name: "EngineProbe", dependencies: ["FaderEngine", "FaderCore", "CMallocCount"], path: "Tests/EngineProbe",
+            swiftSettings: strict),
+        tests("FaderCore", ["FaderTesting"]),
+        tests("FaderConfig", ["FaderCore", "FaderTesting"]),
+        tests("FaderALSA", ["FaderCore", "CALSA"]),
+        tests("FaderEngine", ["FaderCore", "FaderTesting"]),
+        tests("FaderState"),
+        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderCore", "faderctl", log]),
+    ]
+)

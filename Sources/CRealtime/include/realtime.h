@@ -1,0 +1,35 @@
+// The few Linux calls Swift cannot see: their headers are not in its Glibc module, or they are macros.
+#pragma once
+#include <pthread.h>
+#include <stdint.h>
+
+/// eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC): a descriptor, or -errno.
+int faderd_doorbell_open(void);
+/// Rings: adds 1. Never blocks.
+void faderd_doorbell_ring(int descriptor);
+/// Takes all rings that were there. Never blocks.
+void faderd_doorbell_clear(int descriptor);
+
+/// ppoll on up to two descriptors without touching the signal mask. A negative descriptor is left out. `timeout_ns` -1 waits for ever.
+/// Returns the result of ppoll, or -errno; the events that came are stored in ready_a and ready_b.
+int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns);
+
+/// Starts a thread with a name (at most 15 bytes), a stack of 512 KiB and all signals blocked: signals belong to the main thread.
+/// The body is called once with the context. 0 and the thread's id, or an errno.
+int faderd_thread_start(const char *name, void (*body)(void *context), void *context, pthread_t *thread);
+/// SCHED_FIFO for the calling thread at the wanted priority, or the highest the limits allow. Returns the priority got, or -errno.
+int faderd_thread_realtime(int wanted_priority);
+/// Unmaps the pages of this program's code that were touched so far; those that are needed again come back from the page cache. Most of
+/// what a start touches (flags, configuration, set-up) is never run again.
+void faderd_release_startup_code(void);
+/// Locks what is and will be resident, page by page as it is first touched. 0 or -errno.
+int faderd_memory_lock(void);
+/// Readies the calling thread for faderd_interrupt: a signal whose handler does nothing, let through to this thread alone.
+void faderd_interruptible(void);
+/// Gets a thread out of a blocking read of a descriptor, or keeps it from going into one: reads no longer wait from here on, and one
+/// that waits already ends with EINTR.
+void faderd_interrupt(pthread_t thread, int descriptor);
+/// Lets reads of a descriptor wait (again).
+void faderd_let_wait(int descriptor);
+/// CLOCK_MONOTONIC in nanoseconds.
+uint64_t faderd_monotonic_ns(void);

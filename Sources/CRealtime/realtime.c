@@ -1,0 +1,145 @@
+#define _GNU_SOURCE
+#include "realtime.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+int faderd_doorbell_open(void) {
+    int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+void faderd_doorbell_ring(int descriptor) {
+    uint64_t one = 1;
+    // EAGAIN means 2^64-1 rings are waiting: it is rung already.
+    while (write(descriptor, &one, sizeof one) < 0 && errno == EINTR) {
+    }
+}
+
+void faderd_doorbell_clear(int descriptor) {
+    uint64_t rings;
+    while (read(descriptor, &rings, sizeof rings) < 0 && errno == EINTR) {
+    }
+}
+
+int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns) {
+    struct pollfd entries[2] = {{.fd = a, .events = events_a}, {.fd = b, .events = events_b}};
+    struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+    int count = ppoll(entries, 2, timeout_ns < 0 ? NULL : &timeout, NULL);
+    *ready_a = count > 0 ? entries[0].revents : 0;
+    *ready_b = count > 0 ? entries[1].revents : 0;
+    return count < 0 ? -errno : count;
+}
+
+struct start {
+    char name[16];
+    void (*body)(void *);
+    void *context;
+};
+
+static void *enter(void *argument) {
+    struct start start = *(struct start *)argument;
+    free(argument);
+    pthread_setname_np(pthread_self(), start.name);
+    start.body(start.context);
+    return NULL;
+}
+
+int faderd_thread_start(const char *name, void (*body)(void *), void *context, pthread_t *thread) {
+    struct start *start = calloc(1, sizeof *start);
+    if (start == NULL) return ENOMEM;
+    strncpy(start->name, name, sizeof start->name - 1);
+    start->body = body;
+    start->context = context;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 512 * 1024);
+    // The new thread inherits the mask of this one.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int refused = pthread_create(thread, &attributes, enter, start);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    if (refused != 0) free(start);
+    return refused;
+}
+
+int faderd_thread_realtime(int wanted_priority) {
+    struct sched_param parameters = {.sched_priority = wanted_priority};
+    int refused = pthread_setschedparam(pthread_self(), SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters);
+    if (refused == 0) return wanted_priority;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_RTPRIO, &limit) == 0 && limit.rlim_cur > 0 && (int)limit.rlim_cur < wanted_priority) {
+        parameters.sched_priority = (int)limit.rlim_cur;
+        refused = pthread_setschedparam(pthread_self(), SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters);
+        if (refused == 0) return parameters.sched_priority;
+    }
+    return -refused;
+}
+
+static int release_code(struct dl_phdr_info *object, size_t size, void *page) {
+    (void)size;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
+        uintptr_t mask = *(uintptr_t *)page - 1, start = (object->dlpi_addr + part->p_vaddr) & ~mask;
+        // Code is never written to, so its pages hold nothing that the file does not. A refusal costs memory, no more.
+        madvise((void *)start, object->dlpi_addr + part->p_vaddr + part->p_memsz - start, MADV_DONTNEED);
+    }
+    return 1;  // The first object is the program itself: its libraries are shared with others.
+}
+
+void faderd_release_startup_code(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    dl_iterate_phdr(release_code, &page);
+}
+
+int faderd_memory_lock(void) {
+#ifndef MCL_ONFAULT
+#define MCL_ONFAULT 4
+#endif
+    return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
+}
+
+#define INTERRUPT (SIGRTMIN + 3)
+
+static void do_nothing(int number) { (void)number; }
+
+void faderd_interruptible(void) {
+    struct sigaction action = {.sa_handler = do_nothing};  // Without SA_RESTART: the read has to end.
+    sigaction(INTERRUPT, &action, NULL);
+    sigset_t ours;
+    sigemptyset(&ours);
+    sigaddset(&ours, INTERRUPT);
+    pthread_sigmask(SIG_UNBLOCK, &ours, NULL);
+}
+
+void faderd_interrupt(pthread_t thread, int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0) fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+    pthread_kill(thread, INTERRUPT);
+}
+
+void faderd_let_wait(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0) fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
+}
+
+uint64_t faderd_monotonic_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}

@@ -1,0 +1,7 @@
+// libyaml as it is; nothing of it needs a wrapper for Swift.
+#ifndef FADERD_CYAML_SHIM_H
+#define FADERD_CYAML_SHIM_H
+
+#include <yaml.h>
+
+#endif

@@ -1,0 +1,89 @@
+internal import CALSA
+internal import Glibc
+
+/// What the sequencer's announce port told: who came, went or changed.
+///
+/// Owned by the watcher's thread.
+struct Announcements {
+    /// What one reading of all that was there comes to.
+    struct Digest: Equatable {
+        /// Something came, went or changed.
+        var isNews = false
+        /// Clients that went; their numbers may belong to others by now.
+        var goneClients: [Int] = []
+        /// Ports that went.
+        var gonePorts: [PortAddress] = []
+        /// Clients that got a new port.
+        var growingClients: [Int] = []
+        /// A connection was made or cut by somebody.
+        var isRewired = false
+        /// Ports that send to one more reader, which is there by now.
+        var senders: [PortAddress] = []
+        /// Announcements were dropped by the kernel: nothing that was known is certain.
+        var isIncomplete = false
+        /// The sequencer is gone for good (errno).
+        var loss: Int32?
+    }
+
+    private let handle: SequencerHandle
+
+    /// Subscribes to the announce port, by a port of our own that nobody else can connect to.
+    init(_ handle: SequencerHandle) throws(SequencerError) {
+        self.handle = handle
+        guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
+        let port = try handle.check(
+            unsafe snd_seq_create_simple_port(
+                pointer, "announcements", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
+                UInt32(SND_SEQ_PORT_TYPE_APPLICATION)), "snd_seq_create_port")
+        try handle.check(
+            unsafe snd_seq_connect_from(pointer, port, Int32(SND_SEQ_CLIENT_SYSTEM), SND_SEQ_PORT_SYSTEM_ANNOUNCE),
+            "snd_seq_subscribe_port")
+    }
+
+    /// Reads all that is there, without waiting.
+    func read() -> Digest {
+        var digest = Digest()
+        // At most one pool: a storm must not keep the thread here for ever.
+        for _ in 0..<SequencerHandle.poolSize {
+            guard let pointer = unsafe handle.pointer else {
+                digest.loss = EBADF
+                return digest
+            }
+            var received: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = unsafe snd_seq_event_input(pointer, &received)
+            switch -code {
+            case EINTR: continue
+            case EAGAIN: return digest
+            case ENOSPC: (digest.isNews, digest.isIncomplete) = (true, true)
+            case 1...:
+                digest.loss = -code
+                return digest
+            default:
+                if let event = unsafe received?.pointee { unsafe take(event, &digest) }
+            }
+        }
+        return digest
+    }
+
+    private func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
+        let address = PortAddress(unsafe event.data.addr)
+        guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }
+        switch snd_seq_event_type(UInt32(unsafe event.type)) {
+        case SND_SEQ_EVENT_CLIENT_EXIT:
+            digest.goneClients.append(address.client)
+            digest.isNews = true
+        case SND_SEQ_EVENT_PORT_EXIT:
+            digest.gonePorts.append(address)
+            digest.isNews = true
+        case SND_SEQ_EVENT_PORT_START:
+            digest.growingClients.append(address.client)
+            digest.isNews = true
+        case SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_CHANGE: digest.isNews = true
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED:
+            digest.senders.append(PortAddress(unsafe event.data.connect.sender))
+            digest.isRewired = true
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED: digest.isRewired = true
+        default: break
+        }
+    }
+}

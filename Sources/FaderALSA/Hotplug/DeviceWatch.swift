@@ -1,0 +1,144 @@
+internal import CALSA
+internal import FaderCore
+internal import Glibc
+
+/// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
+///
+/// Owned by the watcher's thread. Sleeps without a timeout when all is quiet and nothing has to be tried again.
+final class DeviceWatch {
+    private let handle: SequencerHandle
+    private let announcements: Announcements
+    private let patchbay: Patchbay
+    private let orders: WatchOrders
+    /// The client whose ports are the surfaces'.
+    private let port: Int
+    private let report: @Sendable ([SurfaceDevice]) -> Void
+    private let trouble: @Sendable (SequencerError) -> Void
+
+    private var surfaces: [SurfaceSpec]
+    private var claims: [String: PortAddress] = [:]
+    private var links = LinkKeeper()
+    private var schedule = LookSchedule()
+    /// Somebody made or cut a connection since the last look.
+    private var isRewired = false
+    /// Readers may have been connected to our ports without our having seen it.
+    private var isUnsettled = true
+    private var reported: [SurfaceDevice]?
+
+    /// Opens the second client of the sequencer, `faderd watcher`. `port` is the client number of the surfaces' ports.
+    init(
+        surfaces: [SurfaceSpec], port: Int, orders: WatchOrders, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
+        trouble: @escaping @Sendable (SequencerError) -> Void
+    ) throws(SequencerError) {
+        self.surfaces = surfaces
+        self.port = port
+        self.orders = orders
+        self.report = report
+        self.trouble = trouble
+        handle = try SequencerHandle(name: "faderd watcher")
+        patchbay = try Patchbay(handle)
+        announcements = try Announcements(handle)
+    }
+
+    /// Until the order to stop, or until the sequencer is gone, which is told as trouble.
+    func run() {
+        schedule.demand(at: .now)
+        while true {
+            if let due = deadline, due <= .now { lookAround() }
+            if wait() {
+                let (surfaces, isStopping) = orders.take()
+                if isStopping { return }
+                if let surfaces { adopt(surfaces) }
+            }
+            // Also with an order: what it changed at our own client may be announced already.
+            let digest = announcements.read()
+            if let code = digest.loss {
+                trouble(.failed(call: "snd_seq_event_input", errno: code))
+                return
+            }
+            note(digest)
+        }
+    }
+
+    private var deadline: ContinuousClock.Instant? {
+        guard let look = schedule.next, let again = links.nextTry else { return schedule.next ?? links.nextTry }
+        return min(look, again)
+    }
+
+    /// Sleeps until there is something to do; says whether orders are there.
+    private func wait() -> Bool {
+        var waiting = (
+            pollfd(fd: orders.doorbell.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
+        )
+        let timeout = deadline.map { Self.milliseconds(until: $0) } ?? -1
+        // A signal ends it early, with nothing to be seen: then it is simply begun again.
+        _ = unsafe withUnsafeMutableBytes(of: &waiting) { bytes in
+            unsafe poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, timeout)
+        }
+        return waiting.0.revents != 0
+    }
+
+    /// Rounded up: a poll that ends too early would only have to be begun again.
+    private static func milliseconds(until instant: ContinuousClock.Instant) -> Int32 {
+        let left = ContinuousClock.now.duration(to: instant)
+        guard left > .zero else { return 0 }
+        let parts = left.components
+        return Int32(clamping: parts.seconds * 1000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+
+    /// A new configuration; connections that were cut by hand are made again.
+    private func adopt(_ surfaces: [SurfaceSpec]) {
+        self.surfaces = surfaces
+        reported = nil
+        links.verify(patchbay)
+        schedule.demand(at: .now)
+    }
+
+    private func note(_ digest: Announcements.Digest) {
+        let now = ContinuousClock.now
+        for port in digest.gonePorts {
+            links.forget(port, patchbay)
+            schedule.noteDeparture(of: port.client, at: now)
+        }
+        for client in digest.goneClients { links.forget(client: client, patchbay) }
+        for client in digest.goneClients + digest.growingClients { schedule.clearDeparture(of: client) }
+        if digest.isIncomplete {
+            links.verify(patchbay)
+            isUnsettled = true
+        }
+        for sender in digest.senders where sender.client == port { patchbay.tellSettled(sender) }
+        isRewired = isRewired || digest.isRewired
+        if digest.isNews || digest.isRewired { schedule.noteNews(at: now) }
+    }
+
+    private func lookAround() {
+        let now = ContinuousClock.now
+        let all = patchbay.clients()
+        let ours = all.first { $0.number == port }?.ports ?? []
+        if isUnsettled { for each in ours { patchbay.tellSettled(PortAddress(client: port, port: each.number)) } }
+        isUnsettled = false
+        let others = all.filter { $0.number != port && $0.number != Int(handle.client) }
+        var assignment = SurfaceAssignment(clients: others)
+        // A look may see a port gone before its announcement was read.
+        for client in assignment.shrunk(since: claims) where !schedule.departing.contains(client) {
+            schedule.noteDeparture(of: client, at: now)
+        }
+        schedule.noteLook(at: now, hasPrograms: others.contains(where: \.isProgram))
+        assignment.departing = schedule.departing
+        claims = assignment.claims(of: surfaces, before: claims)
+        connect(ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: port, ports: ours), now)
+    }
+
+    private func connect(_ plan: ConnectionPlan, _ now: ContinuousClock.Instant) {
+        if isRewired { links.observe(patchbay) }
+        isRewired = false
+        for refused in links.reconcile(plan.links, patchbay, now: now) {
+            trouble(.unconnected(surface: plan.surface(of: refused.link) ?? "", reason: refused.error))
+        }
+        let devices = plan.devices(links)
+        guard devices != reported else { return }
+        reported = devices
+        report(devices)
+    }
+}

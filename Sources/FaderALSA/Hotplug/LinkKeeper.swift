@@ -1,0 +1,99 @@
+/// Makes the wanted links be there, and knows which of them it made itself: only those it ever cuts.
+///
+/// A link is made once for as long as both ends stay: one that somebody cuts by hand stays cut until it is made by hand, the device
+/// comes back or the configuration is loaded again. One that the sequencer refuses is tried again, 50 ms later at first and 2 s at last.
+struct LinkKeeper {
+    private enum State: Equatable {
+        case ours
+        case byHand
+        case cut
+        case refused(SequencerError, tries: Int, again: ContinuousClock.Instant)
+    }
+
+    private var states: [Link: State] = [:]
+
+    /// The first and the longest pause before another try.
+    static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+
+    /// Nothing made yet.
+    init() {}
+
+    /// When the next try is due, or nil where none is.
+    var nextTry: ContinuousClock.Instant? {
+        states.values.compactMap { if case .refused(_, _, let again) = $0 { again } else { nil } }.min()
+    }
+
+    /// Whether a link is there as far as is known.
+    func isSettled(_ link: Link) -> Bool { states[link] == .ours || states[link] == .byHand }
+
+    /// Whether a link that was there has been cut by somebody else.
+    func isCut(_ link: Link) -> Bool { states[link] == .cut }
+
+    /// Why a link could not be made the last time it was tried.
+    func refusal(of link: Link) -> SequencerError? {
+        guard case .refused(let error, _, _) = states[link] else { return nil }
+        return error
+    }
+
+    /// A client is gone, and its links with it.
+    mutating func forget(client: Int, _ wiring: some Wiring) { forget(wiring) { $0.touches(client: client) } }
+
+    /// A port is gone, and its links with it.
+    mutating func forget(_ port: PortAddress, _ wiring: some Wiring) { forget(wiring) { $0.touches(port) } }
+
+    /// A link that is there belongs to those who have the numbers by now: the news was older than it.
+    private mutating func forget(_ wiring: some Wiring, where isConcerned: (Link) -> Bool) {
+        states = states.filter { link, _ in !isConcerned(link) || isSettled(link) && wiring.isConnected(link) }
+    }
+
+    /// Looks which links were cut or made by hand meanwhile.
+    mutating func observe(_ wiring: some Wiring) {
+        for (link, state) in states {
+            switch state {
+            case .ours, .byHand: if !wiring.isConnected(link) { states[link] = .cut }
+            case .cut: if wiring.isConnected(link) { states[link] = .byHand }
+            case .refused: break
+            }
+        }
+    }
+
+    /// Forgets every link that is not there, so that it is made again: after notices were lost, or when the configuration is loaded
+    /// again.
+    mutating func verify(_ wiring: some Wiring) {
+        states = states.filter { link, state in
+            if case .refused = state { true } else { wiring.isConnected(link) }
+        }
+    }
+
+    /// Cuts its own links that are not wanted any more and makes those that are, in the given order. Answers what was refused for
+    /// the first time.
+    mutating func reconcile(
+        _ wanted: [Link], _ wiring: some Wiring, now: ContinuousClock.Instant
+    ) -> [(link: Link, error: SequencerError)] {
+        let keep = Set(wanted)
+        for (link, state) in states where !keep.contains(link) {
+            if state == .ours { wiring.disconnect(link) }
+            states[link] = nil
+        }
+        return wanted.compactMap { link in attempt(link, wiring, now).map { (link, $0) } }
+    }
+
+    private mutating func attempt(_ link: Link, _ wiring: some Wiring, _ now: ContinuousClock.Instant) -> SequencerError? {
+        var tries = 0
+        switch states[link] {
+        case .ours, .byHand, .cut: return nil
+        case .refused(_, let before, let again):
+            guard again <= now else { return nil }
+            tries = before
+        case nil: break
+        }
+        do throws(SequencerError) {
+            states[link] = try wiring.connect(link) ? .ours : .byHand
+            return nil
+        } catch {
+            let pause = min(Self.pauses.first * (1 << min(tries, 6)), Self.pauses.longest)
+            states[link] = .refused(error, tries: tries + 1, again: now + pause)
+            return tries == 0 ? error : nil
+        }
+    }
+}

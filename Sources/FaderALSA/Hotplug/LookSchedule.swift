@@ -1,0 +1,60 @@
+/// When the watcher looks around next: soon after news, once it has settled, and for names a while longer.
+struct LookSchedule {
+    /// An instant as the watcher counts them; a laptop's sleep counts too.
+    typealias Instant = ContinuousClock.Instant
+
+    private var due: Instant?
+    /// The latest the look may be put off to by further news.
+    private var limit: Instant?
+    private var hasNews = false
+    private var forNames: [Instant] = []
+    /// Clients that lost a port, and until when they are taken for ones that are going.
+    private var departures: [Int: Instant] = [:]
+
+    /// How long to wait for the news that follow news, and at most in all.
+    static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
+    /// When to look whether a program took another name. Kernels before 6.5 do not announce that, so a while after any other news is
+    /// all that can be watched without waking up for ever.
+    static let naming: [Duration] = [50, 150, 350, 750, 1550].map { .milliseconds($0) }
+    /// Unplugging takes tens of milliseconds a port.
+    static let departure = Duration.seconds(1)
+
+    /// Nothing due.
+    init() {}
+
+    /// The next look, or nil where there is nothing to wait for.
+    var next: Instant? { [due, forNames.first, departures.values.min()].compactMap(\.self).min() }
+
+    /// The clients that are going.
+    var departing: Set<Int> { Set(departures.keys) }
+
+    /// Something was announced.
+    mutating func noteNews(at now: Instant) {
+        let limit = self.limit ?? now + Self.settling.limit
+        due = min(now + Self.settling.pause, limit)
+        self.limit = limit
+        hasNews = true
+    }
+
+    /// A look without delay.
+    mutating func demand(at now: Instant) {
+        due = now
+        hasNews = true
+    }
+
+    /// A client lost a port: it is going for a second, or until it is gone or has a new one.
+    mutating func noteDeparture(of client: Int, at now: Instant) { departures[client] = now + Self.departure }
+
+    /// A client is gone, or is staying after all.
+    mutating func clearDeparture(of client: Int) { departures[client] = nil }
+
+    /// A look was taken; `hasPrograms` says whether there is anybody who could take another name.
+    mutating func noteLook(at now: Instant, hasPrograms: Bool) {
+        due = nil
+        limit = nil
+        departures = departures.filter { $0.value > now }
+        if hasNews { forNames = Self.naming.map { now + $0 } }
+        hasNews = false
+        forNames = hasPrograms ? forNames.filter { $0 > now } : []
+    }
+}

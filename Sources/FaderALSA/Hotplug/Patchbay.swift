@@ -1,0 +1,119 @@
+internal import CALSA
+internal import Glibc
+
+/// Sees the clients of the sequencer and connects their ports, as `aconnect` does.
+///
+/// Owned by the watcher's thread.
+@safe final class Patchbay: Wiring {
+    private let handle: SequencerHandle
+    private let clientInfo: OpaquePointer
+    private let portInfo: OpaquePointer
+    private let subscription: OpaquePointer
+
+    /// On a client of its own.
+    init(_ handle: SequencerHandle) throws(SequencerError) {
+        var client: OpaquePointer?
+        var port: OpaquePointer?
+        var subscription: OpaquePointer?
+        unsafe snd_seq_client_info_malloc(&client)
+        unsafe snd_seq_port_info_malloc(&port)
+        unsafe snd_seq_port_subscribe_malloc(&subscription)
+        guard let client = unsafe client, let port = unsafe port, let subscription = unsafe subscription else {
+            unsafe snd_seq_client_info_free(client)
+            unsafe snd_seq_port_info_free(port)
+            unsafe snd_seq_port_subscribe_free(subscription)
+            throw .system(call: "malloc", errno: ENOMEM)
+        }
+        unsafe clientInfo = unsafe client
+        unsafe portInfo = unsafe port
+        unsafe self.subscription = unsafe subscription
+        self.handle = handle
+    }
+
+    deinit {
+        unsafe snd_seq_client_info_free(clientInfo)
+        unsafe snd_seq_port_info_free(portInfo)
+        unsafe snd_seq_port_subscribe_free(subscription)
+    }
+
+    /// Every client that is there with its ports, except the sequencer's own, in the order of their numbers.
+    func clients() -> [DeviceClient] {
+        guard let pointer = unsafe handle.pointer else { return [] }
+        var clients: [DeviceClient] = []
+        unsafe snd_seq_client_info_set_client(clientInfo, Int32(SND_SEQ_CLIENT_SYSTEM))
+        while unsafe snd_seq_query_next_client(pointer, clientInfo) >= 0 {
+            let number = unsafe snd_seq_client_info_get_client(clientInfo)
+            let name = unsafe snd_seq_client_info_get_name(clientInfo).map { unsafe String(cString: $0) } ?? ""
+            let isProgram = unsafe snd_seq_client_info_get_type(clientInfo) == SND_SEQ_USER_CLIENT
+            clients.append(
+                DeviceClient(number: Int(number), name: name, isProgram: isProgram, ports: unsafe ports(of: number, pointer)))
+        }
+        return clients
+    }
+
+    private func ports(of client: Int32, _ pointer: OpaquePointer) -> [DevicePort] {
+        var ports: [DevicePort] = []
+        unsafe snd_seq_port_info_set_client(portInfo, client)
+        unsafe snd_seq_port_info_set_port(portInfo, -1)
+        while unsafe snd_seq_query_next_port(pointer, portInfo) >= 0 {
+            let capability = unsafe Int32(truncatingIfNeeded: snd_seq_port_info_get_capability(portInfo))
+            guard capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0 else { continue }
+            let sends = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ
+            let receives = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
+            let name = unsafe snd_seq_port_info_get_name(portInfo).map { unsafe String(cString: $0) } ?? ""
+            ports.append(
+                DevicePort(
+                    number: Int(unsafe snd_seq_port_info_get_port(portInfo)), name: name,
+                    canSend: capability & sends == sends, canReceive: capability & receives == receives))
+        }
+        return ports
+    }
+
+    func connect(_ link: Link) throws(SequencerError) -> Bool {
+        guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_subscribe_port", errno: EBADF) }
+        aim(at: link)
+        let code = unsafe snd_seq_subscribe_port(pointer, subscription)
+        // Busy is also what a port says whose hardware another program holds.
+        if code == -EBUSY, isConnected(link) { return false }
+        guard code >= 0 else { throw SequencerError(connecting: code) }
+        return true
+    }
+
+    func disconnect(_ link: Link) {
+        guard let pointer = unsafe handle.pointer else { return }
+        aim(at: link)
+        unsafe snd_seq_unsubscribe_port(pointer, subscription)
+    }
+
+    func isConnected(_ link: Link) -> Bool {
+        guard let pointer = unsafe handle.pointer else { return false }
+        aim(at: link)
+        return unsafe snd_seq_get_port_subscription(pointer, subscription) >= 0
+    }
+
+    /// Tells a port of ours that a connection of it is complete. Where its input is full this is dropped with the rest of it, and the
+    /// port looks for itself.
+    func tellSettled(_ port: PortAddress) {
+        guard let pointer = unsafe handle.pointer else { return }
+        var event = unsafe snd_seq_event_t(settledFor: port, from: 0)
+        var code: Int32
+        repeat { code = unsafe snd_seq_event_output_direct(pointer, &event) } while code == -EINTR
+    }
+
+    private func aim(at link: Link) {
+        var source = link.source.raw
+        var destination = link.destination.raw
+        unsafe snd_seq_port_subscribe_set_sender(subscription, &source)
+        unsafe snd_seq_port_subscribe_set_dest(subscription, &destination)
+    }
+}
+
+extension PortAddress {
+    /// As libasound has it.
+    var raw: snd_seq_addr_t {
+        snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port))
+    }
+
+    /// From libasound's.
+    init(_ raw: snd_seq_addr_t) { self.init(client: Int(raw.client), port: Int(raw.port)) }
+}

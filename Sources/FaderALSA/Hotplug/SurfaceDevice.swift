@@ -1,0 +1,35 @@
+/// What a surface's device is to the sequencer just now: what `faderctl surfaces` shows.
+public struct SurfaceDevice: Sendable, Equatable {
+    /// The surface's name in the config.
+    public var surface: String
+    /// The device that was found for it; nil while it waits for one.
+    public var device: Device?
+    /// How far its connection is.
+    public var state: State
+
+    /// A device by the names and numbers of the sequencer. The numbers are those of now and change with every plugging.
+    public struct Device: Sendable, Equatable {
+        /// The client's name, which the config's `match` is compared with.
+        public var client: String
+        /// The client's number.
+        public var clientNumber: Int
+        /// The port's name.
+        public var port: String
+        /// The port's number within its client, as `aconnect` counts: from 0.
+        public var portNumber: Int
+    }
+
+    /// How far the connection to the device is.
+    public enum State: Sendable, Equatable {
+        /// No device matches, or all that do belong to other surfaces.
+        case waiting
+        /// Found, and our own port is still being made.
+        case connecting
+        /// Connected in every direction the device offers.
+        case connected
+        /// Found and connected, and cut by somebody since: it stays cut until the device comes back or the configuration is loaded again.
+        case disconnected
+        /// Found, but the sequencer refuses the connection; it is tried again.
+        case refused(SequencerError)
+    }
+}

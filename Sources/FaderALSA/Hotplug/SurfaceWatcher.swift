@@ -1,0 +1,50 @@
+public import FaderCore
+internal import Glibc
+internal import Synchronization
+
+/// Finds the surfaces' devices and connects them, as they are plugged in and out.
+///
+/// Has a thread and a client of the sequencer (`faderd watcher`) of its own, so nothing it does delays the MIDI thread; that sees the
+/// result as `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
+public final class SurfaceWatcher: Sendable {
+    private let orders: WatchOrders
+    private let thread: Mutex<pthread_t?>
+
+    /// Begins to look at once.
+    ///
+    /// - Parameters:
+    ///   - surfaces: what to look for.
+    ///   - client: the client number whose ports are the surfaces': `SequencerPort.client`.
+    ///   - report: called on the watcher's thread with every surface, in the order of the config, at the start and whenever something
+    ///     changed.
+    ///   - trouble: called on the watcher's thread with `.unconnected` when a surface's connection is refused for the first time (it is
+    ///     tried again), and with another error when the sequencer itself is gone, after which the watcher does nothing more.
+    public init(
+        surfaces: [SurfaceSpec], client: Int32, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
+        trouble: @escaping @Sendable (SequencerError) -> Void
+    ) throws(SequencerError) {
+        let orders = try WatchOrders()
+        self.orders = orders
+        let watch = try DeviceWatch(surfaces: surfaces, port: Int(client), orders: orders, report: report, trouble: trouble)
+        let task = ThreadTask(name: "faderd-watcher") { watch.run() }
+        thread = Mutex(try task.start())
+    }
+
+    deinit { stop() }
+
+    /// Looks for these surfaces from now on: claims of those that still match stay, and connections that were cut by hand are made
+    /// again.
+    public func update(surfaces: [SurfaceSpec]) { orders.replace(surfaces) }
+
+    /// Ends the thread and gives its client back. The connections it made stay as long as their ports do. Returns when it has ended;
+    /// twice does no harm.
+    public func stop() {
+        orders.stop()
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import FaderCore
+internal import Synchronization
+
+/// What the watcher's thread is asked for, from any thread; the doorbell tells it to look.
+final class WatchOrders: Sendable {
+    private struct Pending {
+        var surfaces: [SurfaceSpec]?
+        var isStopping = false
+    }
+
+    /// Rung with every order.
+    let doorbell: Doorbell
+    private let pending = Mutex(Pending())
+
+    /// No order yet.
+    init() throws(SequencerError) { doorbell = try Doorbell() }
+
+    /// These surfaces from now on.
+    func replace(_ surfaces: [SurfaceSpec]) {
+        pending.withLock { $0.surfaces = surfaces }
+        doorbell.ring()
+    }
+
+    /// The end.
+    func stop() {
+        pending.withLock { $0.isStopping = true }
+        doorbell.ring()
+    }
+
+    /// The newest surfaces, once, and whether to stop.
+    func take() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
+        doorbell.silence()
+        return pending.withLock { pending in
+            let surfaces = pending.surfaces.take()
+            return (surfaces, pending.isStopping)
+        }
+    }
+}

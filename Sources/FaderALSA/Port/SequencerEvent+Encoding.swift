@@ -1,0 +1,53 @@
+internal import CALSA
+internal import FaderCore
+
+extension snd_seq_event_t {
+    /// The event that carries one message, at once and not by a queue, from a port of ours to everything connected to it.
+    ///
+    /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
+    init(_ message: MIDIMessage, from port: UInt8) {
+        unsafe self.init()
+        unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+        unsafe source.port = port
+        unsafe dest.client = UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS)
+        unsafe dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
+        switch message.address.kind {
+        case .note: unsafe key(SND_SEQ_EVENT_NOTEON, message)
+        case .polypressure: unsafe key(SND_SEQ_EVENT_KEYPRESS, message)
+        case .cc: unsafe control(SND_SEQ_EVENT_CONTROLLER, message)
+        case .cc14: unsafe control(SND_SEQ_EVENT_CONTROL14, message)
+        case .nrpn: unsafe control(SND_SEQ_EVENT_NONREGPARAM, message)
+        case .rpn: unsafe control(SND_SEQ_EVENT_REGPARAM, message)
+        case .pressure: unsafe control(SND_SEQ_EVENT_CHANPRESS, message)
+        case .program: unsafe control(SND_SEQ_EVENT_PGMCHANGE, message)
+        case .pitchbend: unsafe control(SND_SEQ_EVENT_PITCHBEND, message, centre: 8192)
+        }
+    }
+
+    /// The watcher's word to a port of ours that a connection of it is complete: a user event, addressed to it alone.
+    init(settledFor address: PortAddress, from port: UInt8) {
+        unsafe self.init()
+        unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_USR0.rawValue)
+        unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+        unsafe source.port = port
+        unsafe dest = address.raw
+    }
+
+    private mutating func key(_ type: snd_seq_event_type, _ message: MIDIMessage) {
+        unsafe self.type = UInt8(truncatingIfNeeded: type.rawValue)
+        var note = snd_seq_ev_note_t()
+        note.channel = message.address.channel
+        note.note = UInt8(truncatingIfNeeded: message.address.number)
+        note.velocity = UInt8(truncatingIfNeeded: message.raw)
+        unsafe data.note = note
+    }
+
+    private mutating func control(_ type: snd_seq_event_type, _ message: MIDIMessage, centre: Int32 = 0) {
+        unsafe self.type = UInt8(truncatingIfNeeded: type.rawValue)
+        var control = snd_seq_ev_ctrl_t()
+        control.channel = message.address.channel
+        control.param = UInt32(message.address.number)
+        control.value = Int32(truncatingIfNeeded: message.raw) - centre
+        unsafe data.control = control
+    }
+}

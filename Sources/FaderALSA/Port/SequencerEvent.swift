@@ -1,0 +1,87 @@
+internal import CALSA
+internal import FaderCore
+
+/// What one event of the sequencer is to us; the surface is found by the port it was sent to.
+enum SequencerEvent: Equatable {
+    /// A message a control can be.
+    case message(MIDIMessage)
+    /// A MIDI message that no control can be: its status byte and its length in bytes.
+    case other(status: UInt8, length: Int)
+    /// Somebody is connecting the port it was sent to; `sender` is the port that will send.
+    case subscribed(sender: PortAddress)
+    /// A connection of the port it was sent to is gone.
+    case unsubscribed
+    /// The watcher has seen that a connection of the port it was sent to is complete.
+    case settled
+    /// No MIDI, or with fields that no MIDI message has.
+    case ignored
+
+    /// Decodes; never traps: any program may send us events with any bits in any field.
+    init(_ event: snd_seq_event_t) {
+        switch unsafe snd_seq_event_type(UInt32(event.type)) {
+        case SND_SEQ_EVENT_CONTROLLER: self = Self.controller(unsafe event.data.control)
+        case SND_SEQ_EVENT_PITCHBEND: self = Self.bend(unsafe event.data.control)
+        case SND_SEQ_EVENT_NOTEON: self = Self.key(.note, unsafe event.data.note, velocity: unsafe event.data.note.velocity)
+        case SND_SEQ_EVENT_NOTEOFF: self = Self.key(.note, unsafe event.data.note, velocity: 0)
+        case SND_SEQ_EVENT_KEYPRESS: self = Self.key(.polypressure, unsafe event.data.note, velocity: unsafe event.data.note.velocity)
+        case SND_SEQ_EVENT_CHANPRESS: self = Self.plain(.pressure, unsafe event.data.control)
+        case SND_SEQ_EVENT_PGMCHANGE: self = Self.plain(.program, unsafe event.data.control)
+        case SND_SEQ_EVENT_CONTROL14: self = Self.controller14(unsafe event.data.control)
+        case SND_SEQ_EVENT_NONREGPARAM: self = Self.numbered(.nrpn, unsafe event.data.control)
+        case SND_SEQ_EVENT_REGPARAM: self = Self.numbered(.rpn, unsafe event.data.control)
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED: self = .subscribed(sender: PortAddress(unsafe event.data.connect.sender))
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED: self = .unsubscribed
+        case SND_SEQ_EVENT_USR0: self = .settled
+        // The length is the first word of the external data; its two highest bits are flags of the kernel.
+        case SND_SEQ_EVENT_SYSEX: self = .other(status: 0xF0, length: Int(unsafe event.data.raw32.d.0 & 0x3FFF_FFFF))
+        case let type: self = Self.system(type)
+        }
+    }
+
+    private static func controller(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(.cc, data) }
+
+    /// A pair in one event. Controllers above 31 have no LSB: there it is a plain controller.
+    private static func controller14(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(data.param <= 31 ? .cc14 : .cc, data) }
+
+    private static func bend(_ data: snd_seq_ev_ctrl_t) -> Self {
+        guard data.channel < 16, (-8192...8191).contains(data.value) else { return .ignored }
+        return .message(MIDIMessage(MessageAddress(.pitchbend, channel: data.channel), raw: UInt32(data.value + 8192)))
+    }
+
+    private static func plain(_ kind: MessageKind, _ data: snd_seq_ev_ctrl_t) -> Self {
+        guard data.channel < 16, data.value >= 0, UInt32(data.value) <= kind.maximumRaw else { return .ignored }
+        return .message(MIDIMessage(MessageAddress(kind, channel: data.channel), raw: UInt32(data.value)))
+    }
+
+    private static func numbered(_ kind: MessageKind, _ data: snd_seq_ev_ctrl_t) -> Self {
+        guard data.channel < 16, data.value >= 0, UInt32(data.value) <= kind.maximumRaw, let highest = kind.maximumNumber,
+            data.param <= UInt32(highest)
+        else { return .ignored }
+        let address = MessageAddress(kind, number: UInt16(data.param), channel: data.channel)
+        return .message(MIDIMessage(address, raw: UInt32(data.value)))
+    }
+
+    private static func key(_ kind: MessageKind, _ data: snd_seq_ev_note_t, velocity: UInt8) -> Self {
+        guard data.channel < 16, data.note < 128, velocity < 128 else { return .ignored }
+        let address = MessageAddress(kind, number: UInt16(data.note), channel: data.channel)
+        return .message(MIDIMessage(address, raw: UInt32(velocity)))
+    }
+
+    /// System common and real-time messages, by their status bytes in the MIDI 1.0 specification.
+    private static func system(_ type: snd_seq_event_type) -> Self {
+        switch type {
+        case SND_SEQ_EVENT_QFRAME: .other(status: 0xF1, length: 2)
+        case SND_SEQ_EVENT_SONGPOS: .other(status: 0xF2, length: 3)
+        case SND_SEQ_EVENT_SONGSEL: .other(status: 0xF3, length: 2)
+        case SND_SEQ_EVENT_TUNE_REQUEST: .other(status: 0xF6, length: 1)
+        case SND_SEQ_EVENT_CLOCK: .other(status: 0xF8, length: 1)
+        case SND_SEQ_EVENT_TICK: .other(status: 0xF9, length: 1)
+        case SND_SEQ_EVENT_START: .other(status: 0xFA, length: 1)
+        case SND_SEQ_EVENT_CONTINUE: .other(status: 0xFB, length: 1)
+        case SND_SEQ_EVENT_STOP: .other(status: 0xFC, length: 1)
+        case SND_SEQ_EVENT_SENSING: .other(status: 0xFE, length: 1)
+        case SND_SEQ_EVENT_RESET: .other(status: 0xFF, length: 1)
+        default: .ignored
+        }
+    }
+}

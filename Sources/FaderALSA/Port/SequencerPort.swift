@@ -1,0 +1,125 @@
+internal import CALSA
+public import FaderCore
+internal import Glibc
+
+/// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.
+///
+/// Owned by the MIDI thread. Opened anywhere, moved there, and used nowhere else from then on.
+public final class SequencerPort: MIDIPort {
+    private let handle: SequencerHandle
+    private let ports: SurfacePorts
+    /// The last read has been handed over whole: asking the kernel again before `.none` was said would cost a call, or wait.
+    private var isDrained = false
+    /// Surfaces from here on are still to be told to look at their connections, after an overrun that may have dropped the notices.
+    private var uncertainFrom = 0
+
+    /// Opens the sequencer and makes the ports, in the order of the surfaces. At most 254 surfaces have room.
+    public static func open(surfaces: [String]) throws(SequencerError) -> sending SequencerPort {
+        try SequencerPort(surfaces)
+    }
+
+    private init(_ surfaces: [String]) throws(SequencerError) {
+        guard surfaces.count <= SurfacePorts.limit else { throw .tooManySurfaces(surfaces.count) }
+        handle = try SequencerHandle(name: "faderd")
+        ports = try SurfacePorts(handle)
+        if let code = ports.arrange(surfaces, previous: []) { throw .failed(call: "snd_seq_create_port", errno: code) }
+        uncertainFrom = surfaces.count
+    }
+
+    /// The client number: what the watcher has to know us by.
+    public var client: Int32 { handle.client }
+
+    /// The sequencer's descriptor.
+    public var pollDescriptor: Int32 { handle.descriptor }
+
+    /// On a blocking descriptor a read waits. Sending never does: direct events are delivered or refused at once.
+    public var canWait: Bool { true }
+
+    /// The next input. Between two `.none` the kernel is asked once: what comes in meanwhile is left for the next time.
+    public func read() -> PortInput {
+        while true {
+            if uncertainFrom < ports.count {
+                isDrained = true
+                uncertainFrom += 1
+                return counted(uncertainFrom - 1)
+            }
+            guard let pointer = unsafe handle.pointer else { return .lost(EBADF) }
+            if isDrained, unsafe snd_seq_event_input_pending(pointer, 0) == 0 {
+                isDrained = false
+                return .none
+            }
+            var received: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = unsafe snd_seq_event_input(pointer, &received)
+            guard code >= 0, let event = unsafe received?.pointee else {
+                // Somebody wants the MIDI thread for something else.
+                if code == -EINTR { return .none }
+                return failure(of: code)
+            }
+            isDrained = true
+            if let input = unsafe input(of: event) { return input }
+        }
+    }
+
+    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so waiting for room in our own
+    /// pool would wait for nothing; a reader that is full is `.busy`.
+    public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+        let port = ports.port(of: surface)
+        guard port >= 0 else { return .failed(-port) }
+        guard let pointer = unsafe handle.pointer else { return .failed(EBADF) }
+        var event = unsafe snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port))
+        var code: Int32
+        repeat { code = unsafe snd_seq_event_output_direct(pointer, &event) } while code == -EINTR
+        guard code < 0 else { return .sent }
+        return code == -EAGAIN || code == -ENOMEM ? .busy : .failed(-code)
+    }
+
+    /// How many are connected; a surface without a port has none. Readers count from the moment they get what is sent, which the
+    /// watcher has to tell: without a `SurfaceWatcher` new ones are not seen.
+    public func connections(of surface: Int) -> Connections {
+        guard let uses = ports.uses(of: surface) else { return Connections() }
+        return Connections(inputs: uses.writers, outputs: uses.readers)
+    }
+
+    /// Creates, renames and deletes ports. A port that the kernel refuses makes `send` to its surface `.failed`.
+    public func arrange(_ names: [String], previous: [Int?]) {
+        ports.arrange(names, previous: previous)
+        uncertainFrom = names.count
+    }
+
+    /// Gives the client, its ports and connections back to the kernel; from then on `read` is `.lost`.
+    public func close() { handle.close() }
+
+    private func input(of event: snd_seq_event_t) -> PortInput? {
+        guard let surface = ports.surface(of: unsafe event.dest.port) else { return nil }
+        switch unsafe SequencerEvent(event) {
+        case .message(let message): return .message(surface: surface, message)
+        case .other(let status, let length): return .other(surface: surface, status: status, length: length)
+        // The kernel tells a sender of a new reader too early (see `countReaders`); the watcher tells again when it is there.
+        case .subscribed(let sender):
+            let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.dest.port))
+            return isEarly ? nil : .connections(surface: surface)
+        case .settled: return counted(surface)
+        case .unsubscribed:
+            ports.countReaders(of: surface)
+            return .disconnected(surface: surface)
+        case .ignored: return nil
+        }
+    }
+
+    private func counted(_ surface: Int) -> PortInput {
+        ports.countReaders(of: surface)
+        return .connections(surface: surface)
+    }
+
+    private func failure(of code: Int32) -> PortInput {
+        isDrained = code == -ENOSPC
+        switch -code {
+        case EAGAIN: return .none
+        case ENOSPC:
+            // The kernel emptied our whole input: notices of connections may have been in it.
+            uncertainFrom = 0
+            return .overrun
+        case let errno: return .lost(errno)
+        }
+    }
+}

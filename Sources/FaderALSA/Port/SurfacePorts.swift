@@ -1,0 +1,144 @@
+internal import CALSA
+internal import Glibc
+
+/// The sequencer ports of the surfaces: which port a surface has, and which surface a port is.
+///
+/// Owned by the MIDI thread. Looking up never allocates; creating, renaming and deleting may.
+@safe final class SurfacePorts {
+    /// The most a client may have (SNDRV_SEQ_MAX_PORTS).
+    static let limit = 254
+
+    /// By surface: its port, or the negative errno of why it has none.
+    private var ports: [Int32] = []
+    /// By port number 0…255: its surface, or -1.
+    private var surfaces = [Int32](repeating: -1, count: 256)
+    /// By port number 0…255: how many readers it had when that was last certain.
+    private var readers = [Int32](repeating: 0, count: 256)
+    private let handle: SequencerHandle
+    private let info: OpaquePointer
+    private let query: OpaquePointer
+
+    /// No port yet.
+    init(_ handle: SequencerHandle) throws(SequencerError) {
+        var allocated: OpaquePointer?
+        unsafe snd_seq_port_info_malloc(&allocated)
+        guard let info = unsafe allocated else { throw .system(call: "malloc", errno: ENOMEM) }
+        unsafe allocated = nil
+        unsafe snd_seq_query_subscribe_malloc(&allocated)
+        guard let query = unsafe allocated else {
+            unsafe snd_seq_port_info_free(info)
+            throw .system(call: "malloc", errno: ENOMEM)
+        }
+        unsafe self.info = unsafe info
+        unsafe self.query = unsafe query
+        self.handle = handle
+    }
+
+    deinit {
+        unsafe snd_seq_port_info_free(info)
+        unsafe snd_seq_query_subscribe_free(query)
+    }
+
+    /// The surface an event's port belongs to, or nil for a port that is no surface's (any more).
+    func surface(of port: UInt8) -> Int? {
+        let surface = surfaces[Int(port)]
+        return surface < 0 ? nil : Int(surface)
+    }
+
+    /// The port of a surface, or the negative errno of why it has none.
+    func port(of surface: Int) -> Int32 { ports.indices.contains(surface) ? ports[surface] : -ENODEV }
+
+    /// How many surfaces there are.
+    var count: Int { ports.count }
+
+    /// How many read from a surface's port, as of the last `countReaders`, and how many write to it now. Nil where it has no port.
+    func uses(of surface: Int) -> (readers: Int, writers: Int)? {
+        let port = port(of: surface)
+        guard port >= 0, let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return nil }
+        return (Int(readers[Int(port)]), unsafe Int(snd_seq_port_info_get_write_use(info)))
+    }
+
+    /// Counts the readers of a surface's port anew.
+    ///
+    /// A reader counts when its own end of the connection is made, too: the kernel counts it, and tells us, before it gets what we send,
+    /// and what is sent then is lost without an error.
+    func countReaders(of surface: Int) {
+        let port = port(of: surface)
+        guard port >= 0, let pointer = unsafe handle.pointer else { return }
+        let ours = snd_seq_addr_t(client: UInt8(truncatingIfNeeded: handle.client), port: UInt8(truncatingIfNeeded: port))
+        readers[Int(port)] = 0
+        for index in 0..<Self.mostConnections {
+            guard let reader = unsafe peer(of: ours, SND_SEQ_QUERY_SUBS_READ, index, pointer) else { return }
+            if unsafe isWriter(ours, of: reader, pointer) { readers[Int(port)] += 1 }
+        }
+    }
+
+    /// More than one port ever has, so that a loop over them ends whatever others do meanwhile.
+    private static let mostConnections: Int32 = 1024
+
+    private func isWriter(_ ours: snd_seq_addr_t, of reader: snd_seq_addr_t, _ pointer: OpaquePointer) -> Bool {
+        for index in 0..<Self.mostConnections {
+            guard let writer = unsafe peer(of: reader, SND_SEQ_QUERY_SUBS_WRITE, index, pointer) else { return false }
+            if writer.client == ours.client, writer.port == ours.port { return true }
+        }
+        return false
+    }
+
+    /// The one at `index` of those that read from (or write to) a port; nil behind the last.
+    private func peer(
+        of port: snd_seq_addr_t, _ type: snd_seq_query_subs_type_t, _ index: Int32, _ pointer: OpaquePointer
+    ) -> snd_seq_addr_t? {
+        var root = port
+        unsafe snd_seq_query_subscribe_set_root(query, &root)
+        unsafe snd_seq_query_subscribe_set_type(query, type)
+        unsafe snd_seq_query_subscribe_set_index(query, index)
+        guard unsafe snd_seq_query_port_subscribers(pointer, query) >= 0 else { return nil }
+        return unsafe snd_seq_query_subscribe_get_addr(query)?.pointee
+    }
+
+    /// Makes the ports those of a new list of names. Kept ports keep their number and their connections; a port that cannot be
+    /// had is remembered with its errno, and the first such errno is answered.
+    @discardableResult
+    func arrange(_ names: [String], previous: [Int?]) -> Int32? {
+        let former = ports
+        let kept = names.indices.map { index -> Int32? in
+            guard previous.indices.contains(index), let old = previous[index], former.indices.contains(old) else { return nil }
+            return former[old] >= 0 ? former[old] : nil
+        }
+        for port in former where port >= 0 && !kept.contains(port) {
+            delete(port)
+            readers[Int(port)] = 0
+        }
+        ports = zip(names, kept).map { name, port in
+            guard let port else { return create(name) }
+            rename(port, name)
+            return port
+        }
+        for port in surfaces.indices { surfaces[port] = -1 }
+        for (surface, port) in ports.enumerated() where port >= 0 { surfaces[Int(port)] = Int32(surface) }
+        return ports.first { $0 < 0 }.map { -$0 }
+    }
+
+    private func create(_ name: String) -> Int32 {
+        guard let pointer = unsafe handle.pointer else { return -ENODEV }
+        let open =
+            SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
+            | SND_SEQ_PORT_CAP_DUPLEX
+        let port = unsafe snd_seq_create_simple_port(
+            pointer, name, UInt32(open), UInt32(SND_SEQ_PORT_TYPE_APPLICATION | SND_SEQ_PORT_TYPE_MIDI_GENERIC))
+        return port
+    }
+
+    /// A port keeps its old name where the kernel refuses the new one: it goes on serving its surface.
+    private func rename(_ port: Int32, _ name: String) {
+        guard let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return }
+        guard let current = unsafe snd_seq_port_info_get_name(info), unsafe String(cString: current) != name else { return }
+        unsafe snd_seq_port_info_set_name(info, name)
+        unsafe snd_seq_set_port_info(pointer, port, info)
+    }
+
+    private func delete(_ port: Int32) {
+        guard let pointer = unsafe handle.pointer else { return }
+        unsafe snd_seq_delete_simple_port(pointer, port)
+    }
+}

@@ -1,0 +1,64 @@
+internal import CALSA
+internal import Glibc
+
+/// One client of the sequencer: opens it, names it, and closes it with itself.
+///
+/// Owned by one thread at a time: libasound's handle knows no lock.
+@safe final class SequencerHandle {
+    /// libasound's handle; valid until `close()`.
+    private(set) var pointer: OpaquePointer?
+    /// Our client number, valid as long as the handle is open.
+    let client: Int32
+    /// The one descriptor of the sequencer device.
+    let descriptor: Int32
+
+    /// The most events a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
+    static let poolSize = 2000
+
+    /// Opens the sequencer, non-blocking, under a name people see in `aconnect -l`.
+    init(name: String) throws(SequencerError) {
+        calsa_silence_messages()
+        var opened: OpaquePointer?
+        let code = unsafe snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
+        guard code >= 0, let handle = unsafe opened else { throw SequencerError(opening: code) }
+        // The parsed alsa.conf is not needed any more, and is several hundred kilobytes.
+        _ = snd_config_update_free_global()
+        var waiting = pollfd()
+        guard unsafe snd_seq_poll_descriptors(handle, &waiting, 1, Int16(POLLIN)) == 1 else {
+            unsafe snd_seq_close(handle)
+            throw .failed(call: "snd_seq_poll_descriptors", errno: ENXIO)
+        }
+        unsafe pointer = unsafe handle
+        client = unsafe snd_seq_client_id(handle)
+        descriptor = waiting.fd
+        // From here on deinit closes.
+        try check(unsafe snd_seq_set_client_name(handle, name), "snd_seq_set_client_name")
+        unsafe try enlargePools(handle)
+    }
+
+    deinit { close() }
+
+    /// Gives the client back to the kernel, with its ports and connections. Once is enough, twice does no harm.
+    func close() {
+        guard let handle = unsafe pointer else { return }
+        unsafe pointer = nil
+        unsafe snd_seq_close(handle)
+    }
+
+    /// Passes a result of libasound on, or throws its negative code under the call's name.
+    @discardableResult
+    func check(_ code: Int32, _ call: StaticString) throws(SequencerError) -> Int32 {
+        guard code >= 0 else { throw .failed(call: "\(call)", errno: -code) }
+        return code
+    }
+
+    /// Pools at their maximum, and a read buffer that takes a whole input pool at once. Smaller than that, a system exclusive
+    /// message longer than the buffer would answer every read with EAGAIN and every poll with POLLIN.
+    private func enlargePools(_ handle: OpaquePointer) throws(SequencerError) {
+        try check(unsafe snd_seq_set_client_pool_output(handle, Self.poolSize), "snd_seq_set_client_pool_output")
+        try check(unsafe snd_seq_set_client_pool_input(handle, Self.poolSize), "snd_seq_set_client_pool_input")
+        try check(unsafe snd_seq_set_client_pool_output_room(handle, Self.poolSize / 2), "snd_seq_set_client_pool_output_room")
+        let bytes = unsafe (Self.poolSize + 1) * MemoryLayout<snd_seq_event_t>.size
+        try check(unsafe snd_seq_set_input_buffer_size(handle, bytes), "snd_seq_set_input_buffer_size")
+    }
+}

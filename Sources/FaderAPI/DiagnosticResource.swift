@@ -1,0 +1,44 @@
+/// One thing that is wrong, or doubtful, in a config file.
+public struct DiagnosticResource: Codable, Sendable, Equatable {
+    /// The file.
+    public var file: String
+    /// Line, 1-based; 0 where the matter is the file as a whole.
+    public var line: Int
+    /// Column, 1-based; 0 where the matter is the file as a whole.
+    public var column: Int
+    /// `error` or `warning`.
+    public var severity: String
+    /// What is wrong.
+    public var message: String
+    /// What was probably meant; nil where nothing comes near.
+    public var suggestion: String?
+    /// As a person reads it: `FILE:LINE:COLUMN: error: …`, the line of the file, a caret below.
+    public var text: String
+
+    /// A diagnostic from its parts.
+    public init(
+        file: String, line: Int, column: Int, severity: String, message: String, suggestion: String? = nil, text: String
+    ) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.severity = severity
+        self.message = message
+        self.suggestion = suggestion
+        self.text = text
+    }
+}
+
+/// What a reload, or a check of a config, came to when nothing was wrong.
+public struct ReloadResource: Codable, Sendable, Equatable {
+    /// The config file that was read.
+    public var config: String
+    /// What is doubtful about it.
+    public var diagnostics: [DiagnosticResource]
+
+    /// A good end.
+    public init(config: String, diagnostics: [DiagnosticResource] = []) {
+        self.config = config
+        self.diagnostics = diagnostics
+    }
+}

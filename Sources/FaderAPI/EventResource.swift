@@ -1,0 +1,25 @@
+/// Everything at once: the data of a `state` event of `GET /v1/events`, sent first and after every reload.
+public struct StateEvent: Codable, Sendable, Equatable {
+    /// All parameters, or those of the prefix that was asked for.
+    public var parameters: [ParameterResource]
+    /// All surfaces.
+    public var surfaces: [SurfaceResource]
+
+    /// A state.
+    public init(parameters: [ParameterResource], surfaces: [SurfaceResource]) {
+        self.parameters = parameters
+        self.surfaces = surfaces
+    }
+}
+
+/// The names of the events that the streams send.
+public enum EventName {
+    /// `StateEvent`: everything at once.
+    public static let state = "state"
+    /// `ParameterResource`: it changed.
+    public static let parameter = "parameter"
+    /// a list of `SurfaceResource`: a surface came or went.
+    public static let surfaces = "surfaces"
+    /// `MonitorResource`: a message went by.
+    public static let message = "message"
+}

@@ -1,0 +1,46 @@
+/// Why a parameter stands where it stands; the answer to `GET /v1/parameters/{id}/explain`.
+public struct ExplainResource: Codable, Sendable, Equatable {
+    /// The id of the parameter.
+    public var id: String
+    /// Its value now, as a person reads it.
+    public var text: String
+    /// What was decided about it, oldest first.
+    public var decisions: [Decision]
+
+    /// One thing that was decided.
+    public struct Decision: Codable, Sendable, Equatable {
+        /// When, as RFC 3339 has it; the last time, where `count` is over 1.
+        public var time: String
+        /// Who asked.
+        public var origin: String
+        /// What: `changed`, `clamped`, `same value`, `refused`, `sent`, `held: touched`, `held: hold-off`, `already shown`, `blocked`,
+        /// `disconnected`, `failed`, `echo ignored`.
+        public var decision: String
+        /// The value it was about, as a person reads it.
+        public var text: String
+        /// The control that moved or was (not) sent something, as `desk fader.1`; nil where none is concerned.
+        public var control: String?
+        /// The raw MIDI value that was sent; nil where nothing was.
+        public var raw: Int?
+        /// How often in a row.
+        public var count: Int
+
+        /// A decision from its parts.
+        public init(time: String, origin: String, decision: String, text: String, control: String? = nil, raw: Int? = nil, count: Int = 1) {
+            self.time = time
+            self.origin = origin
+            self.decision = decision
+            self.text = text
+            self.control = control
+            self.raw = raw
+            self.count = count
+        }
+    }
+
+    /// An explanation.
+    public init(id: String, text: String, decisions: [Decision]) {
+        self.id = id
+        self.text = text
+        self.decisions = decisions
+    }
+}

@@ -1,0 +1,42 @@
+/// One MIDI message that went by, in the words of the config; the data of a `message` event of `GET /v1/monitor`.
+public struct MonitorResource: Codable, Sendable, Equatable {
+    /// When, as RFC 3339 has it.
+    public var time: String
+    /// The name of the surface.
+    public var surface: String
+    /// Which way it went.
+    public var direction: Direction
+    /// The message with its value, as `cc 7 ch 1 = 64`; before the ` = ` it can be pasted into a config.
+    public var message: String
+    /// The raw value; nil for a message that has none.
+    public var raw: Int?
+    /// The control it belongs to, as `fader.1`; nil where none is known.
+    public var control: String?
+    /// The parameter that control is mapped to; nil where none is.
+    public var parameter: String?
+    /// How many messages were left out before this one, because they were not read in time.
+    public var missed: UInt64
+
+    /// Which way a message went.
+    public enum Direction: String, Codable, Sendable {
+        /// From the device.
+        case received = "in"
+        /// To the device.
+        case sent = "out"
+    }
+
+    /// A message from its parts.
+    public init(
+        time: String, surface: String, direction: Direction, message: String, raw: Int? = nil, control: String? = nil,
+        parameter: String? = nil, missed: UInt64 = 0
+    ) {
+        self.time = time
+        self.surface = surface
+        self.direction = direction
+        self.message = message
+        self.raw = raw
+        self.control = control
+        self.parameter = parameter
+        self.missed = missed
+    }
+}

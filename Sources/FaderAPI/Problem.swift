@@ -1,0 +1,53 @@
+/// An error of the API: `application/problem+json` as RFC 9457 has it.
+public struct Problem: Codable, Sendable, Equatable {
+    /// What kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
+    public var type: String
+    /// The kind in a few words.
+    public var title: String
+    /// The HTTP status.
+    public var status: Int
+    /// One sentence on this very case, that says what to do next.
+    public var detail: String
+    /// The id that was probably meant, where an id was unknown.
+    public var suggestion: String?
+    /// With `notDurable`: the parameter, with the value applied.
+    public var parameter: ParameterResource?
+    /// With `invalidConfig`: everything that is wrong.
+    public var diagnostics: [DiagnosticResource]?
+
+    /// The problems that a program may want to tell apart.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// No parameter, surface or control of that id.
+        case unknownID = "unknown-id"
+        /// The value was not taken.
+        case refusedValue = "refused-value"
+        /// The value was applied, but could not be saved.
+        case notDurable = "not-durable"
+        /// The config has errors; the running configuration stays.
+        case invalidConfig = "invalid-config"
+        /// The daemon runs without a virtual surface.
+        case noVirtualSurface = "no-virtual-surface"
+        /// The daemon is stopping, starting or overloaded.
+        case unavailable = "unavailable"
+
+        /// The `type` of a problem.
+        public var type: String { "urn:faderd:\(rawValue)" }
+    }
+
+    /// The kind; nil for plain HTTP errors and for kinds of a newer version.
+    public var kind: Kind? { Kind.allCases.first { $0.type == type } }
+
+    /// A problem from its parts.
+    public init(
+        type: String = "about:blank", title: String, status: Int, detail: String, suggestion: String? = nil,
+        parameter: ParameterResource? = nil, diagnostics: [DiagnosticResource]? = nil
+    ) {
+        self.type = type
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.suggestion = suggestion
+        self.parameter = parameter
+        self.diagnostics = diagnostics
+    }
+}

@@ -1,0 +1,107 @@
+/// The body of `PUT /v1/parameters/{id}`: one of text, value and position.
+public enum ParameterChange: Sendable, Equatable {
+    /// Typed text, as `-6 dB`.
+    case text(String)
+    /// A number in the parameter's unit.
+    case value(Double)
+    /// A place on the travel, 0…1: a drag. Answered at once, not when durable.
+    case position(Double)
+}
+
+extension ParameterChange: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case text, value, position
+    }
+
+    /// Reads an object with exactly one of the three keys.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the body must hold exactly one of \"text\", \"value\" and \"position\""))
+        }
+        switch key {
+        case .text: self = .text(try container.decode(String.self, forKey: key))
+        case .value: self = .value(try container.decode(Double.self, forKey: key))
+        case .position: self = .position(try container.decode(Double.self, forKey: key))
+        }
+    }
+
+    /// Writes an object with one key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .value(let value): try container.encode(value, forKey: .value)
+        case .position(let position): try container.encode(position, forKey: .position)
+        }
+    }
+}
+
+/// The body of `POST /v1/parameters/{id}/check`.
+public struct CheckRequest: Codable, Sendable, Equatable {
+    /// The text to be judged.
+    public var text: String
+
+    /// A question.
+    public init(text: String) { self.text = text }
+
+    /// Reads an object with that key alone.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["text"])
+        text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .text)
+    }
+}
+
+/// The body of `POST /v1/parameters/{id}/step`.
+public struct StepRequest: Codable, Sendable, Equatable {
+    /// By how many steps; negative: down.
+    public var by: Int
+
+    /// A wish to move.
+    public init(by: Int) { self.by = by }
+
+    /// Reads an object with that key alone.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["by"])
+        by = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .by)
+    }
+}
+
+/// The body of `PUT /v1/virtual/{control}`: exactly one of the two.
+public enum VirtualGesture: Sendable, Equatable {
+    /// The hand puts the fader there, 0…1.
+    case move(Double)
+    /// A finger comes, or goes.
+    case touch(Bool)
+}
+
+extension VirtualGesture: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case position, touched
+    }
+
+    /// Reads an object with exactly one of the two keys.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the body must hold exactly one of \"position\" and \"touched\""))
+        }
+        switch key {
+        case .position: self = .move(try container.decode(Double.self, forKey: key))
+        case .touched: self = .touch(try container.decode(Bool.self, forKey: key))
+        }
+    }
+
+    /// Writes an object with one key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .move(let position): try container.encode(position, forKey: .position)
+        case .touch(let isTouched): try container.encode(isTouched, forKey: .touched)
+        }
+    }
+}

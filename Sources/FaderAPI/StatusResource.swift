@@ -1,0 +1,68 @@
+/// How the daemon is doing; the answer to `GET /v1/status`.
+public struct StatusResource: Codable, Sendable, Equatable {
+    /// The version of the daemon.
+    public var version: String
+    /// Seconds since it was started.
+    public var uptime: Double
+    /// The config file in use.
+    public var config: String
+    /// The state file; nil where nothing is kept.
+    public var state: String?
+    /// Where MIDI comes from.
+    public var sequencer: Sequencer
+    /// Whether the MIDI thread has realtime priority and locked memory.
+    public var realtime: Realtime
+    /// How saving stands.
+    public var saving: Saving
+    /// How many parameters there are.
+    public var parameters: Int
+    /// Every surface of the config.
+    public var surfaces: [SurfaceResource]
+    /// What has happened since the start.
+    public var events: EventCounts
+    /// From a message that came in to everything sent that followed.
+    public var latency: Latency
+    /// The API's own connections; filled in by the server.
+    public var connections: Connections
+
+    /// Where MIDI comes from.
+    public enum Sequencer: String, Codable, Sendable {
+        /// The ALSA sequencer.
+        case present
+        /// The embedded virtual surface.
+        case virtual
+    }
+
+    /// Whether the MIDI thread has realtime priority and locked memory.
+    public struct Realtime: Codable, Sendable, Equatable {
+        /// Whether everything asked for was granted.
+        public var granted: Bool
+        /// Why not, and how to get it; nil where granted.
+        public var reason: String?
+
+        /// An answer of the system.
+        public init(granted: Bool, reason: String? = nil) {
+            self.granted = granted
+            self.reason = reason
+        }
+    }
+
+    /// A status from its parts.
+    public init(
+        version: String, uptime: Double, config: String, state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
+        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
+    ) {
+        self.version = version
+        self.uptime = uptime
+        self.config = config
+        self.state = state
+        self.sequencer = sequencer
+        self.realtime = realtime
+        self.saving = saving
+        self.parameters = parameters
+        self.surfaces = surfaces
+        self.events = events
+        self.latency = latency
+        self.connections = connections
+    }
+}

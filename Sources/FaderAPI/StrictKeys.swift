@@ -1,0 +1,20 @@
+/// A key of any name, to see what an object holds besides what is known.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+    /// Refuses an object with a key that is not in `known`: a misspelt key must not be silently without effect.
+    func refuseKeys(besides known: [String]) throws {
+        let container = try container(keyedBy: AnyKey.self)
+        for key in container.allKeys where !known.contains(key.stringValue) {
+            let allowed = known.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: container, debugDescription: "unknown key \"\(key.stringValue)\"; known here: \(allowed)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// How travel becomes value, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
+public enum TaperResource: Sendable, Equatable {
+    /// Named by one word.
+    case named(String)
+    /// Straight lines between points, each a position 0…1 and its value.
+    case points([Point])
+
+    /// One point of a travel.
+    public struct Point: Sendable, Equatable {
+        /// Where on the travel, 0…1.
+        public var position: Double
+        /// The value there.
+        public var value: Double
+
+        /// A point.
+        public init(position: Double, value: Double) {
+            self.position = position
+            self.value = value
+        }
+    }
+}
+
+extension TaperResource: Codable {
+    private struct Points: Codable {
+        var points: [[Double]]
+    }
+
+    /// Reads either form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let word = try? container.decode(String.self) {
+            self = .named(word)
+            return
+        }
+        let pairs = try container.decode(Points.self).points
+        guard pairs.allSatisfy({ $0.count == 2 }) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a point is a pair of position and value")
+        }
+        self = .points(pairs.map { Point(position: $0[0], value: $0[1]) })
+    }
+
+    /// Writes the shorter form that holds it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .named(let word): try container.encode(word)
+        case .points(let points): try container.encode(Points(points: points.map { [$0.position, $0.value] }))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// One motorized, touch-sensitive fader of the virtual surface.
+public struct VirtualFader: Codable, Sendable, Equatable {
+    /// Its control id, as `fader.1`.
+    public var control: String
+    /// The id of the parameter it is mapped to; nil where none is.
+    public var parameter: String?
+    /// The label of that parameter; nil where none is.
+    public var label: String?
+    /// Where the fader stands, 0…1.
+    public var position: Double
+    /// Whether a finger is on it.
+    public var touched: Bool
+
+    /// A fader from its parts.
+    public init(control: String, parameter: String? = nil, label: String? = nil, position: Double, touched: Bool) {
+        self.control = control
+        self.parameter = parameter
+        self.label = label
+        self.position = position
+        self.touched = touched
+    }
+}

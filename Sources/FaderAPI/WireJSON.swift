@@ -1,0 +1,73 @@
+internal import FoundationEssentials
+
+/// Why bytes are not what was expected of them.
+public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Not the JSON that was asked for; the reason is a clause without a full stop.
+    case malformed(String)
+    /// A value that JSON cannot hold.
+    case unencodable(String)
+
+    /// The reason.
+    public var description: String {
+        switch self {
+        case .malformed(let reason), .unencodable(let reason): reason
+        }
+    }
+}
+
+/// The one place where wire types become bytes and back. Keys are sorted, so that equal values are equal bytes.
+public enum WireJSON {
+    /// Encodes on one line.
+    public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: []) }
+
+    /// Encodes for a person: a key a line.
+    public static func encodePretty(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: .prettyPrinted) }
+
+    private static func encode(_ value: some Encodable, formatting: JSONEncoder.OutputFormatting) throws(WireError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            throw .unencodable("\(error)")
+        }
+    }
+
+    /// Decodes exactly one JSON text.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(WireError) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw .malformed(reason(error))
+        } catch {
+            throw .malformed("it is not JSON")
+        }
+    }
+
+    private static func reason(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context): "\(place(context)) must be \(word(for: type))"
+        case .dataCorrupted(let context) where context.underlyingError != nil: "it is not JSON"
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Number") || context.debugDescription.contains("fit"):
+            "\(place(context)) is a number out of bounds"
+        case .dataCorrupted(let context): context.debugDescription
+        @unknown default: "it is not what was expected"
+        }
+    }
+
+    private static func place(_ context: DecodingError.Context) -> String {
+        context.codingPath.last.map { "\"\($0.stringValue)\"" } ?? "it"
+    }
+
+    private static func word(for type: any Any.Type) -> String {
+        switch type {
+        case is Double.Type: "a number"
+        case is Int.Type, is UInt64.Type: "a whole number"
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is [Any].Type: "a list"
+        default: "an object"
+        }
+    }
+}

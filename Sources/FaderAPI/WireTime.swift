@@ -1,0 +1,16 @@
+internal import FoundationEssentials
+
+/// Points in time as the API writes them: RFC 3339, UTC, milliseconds.
+public enum WireTime {
+    /// A time as text: `2026-02-03T04:05:06.789Z`.
+    public static func text(secondsSince1970 seconds: Double) -> String {
+        Date(timeIntervalSince1970: seconds).formatted(style)
+    }
+
+    /// Seconds since 1970 of such a text; nil where it is none.
+    public static func secondsSince1970(_ text: String) -> Double? {
+        (try? style.parse(text))?.timeIntervalSince1970
+    }
+
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}

@@ -1,0 +1,57 @@
+public import FaderAPI
+
+/// Why a daemon did not do what it was asked.
+public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// No daemon was found at any of the paths.
+    case notRunning(tried: [String])
+    /// There is a socket, but it does not answer in time.
+    case notAnswering(path: String)
+    /// There is a socket, but this user may not open it.
+    case notPermitted(path: String)
+    /// The daemon ended the connection; it was stopped.
+    case closed(path: String)
+    /// What answers does not speak this API.
+    case unexpectedAnswer(String)
+    /// The daemon says no.
+    case problem(Problem)
+
+    /// The exit code of `sysexits.h` that fits.
+    public var exitCode: Int32 {
+        switch self {
+        case .notRunning, .notAnswering, .notPermitted, .closed: 69
+        case .unexpectedAnswer: 70
+        case .problem(let problem): Self.exitCode(problem)
+        }
+    }
+
+    private static func exitCode(_ problem: Problem) -> Int32 {
+        switch problem.kind {
+        case .unknownID, .refusedValue, .noVirtualSurface: 65
+        case .invalidConfig: 78
+        case .notDurable: 74
+        case .unavailable: 69
+        case nil:
+            switch problem.status {
+            case 400, 404, 409, 413, 414, 422, 431: 65
+            case 403, 408, 503: 69
+            default: 70
+            }
+        }
+    }
+
+    /// One sentence that says what to do next.
+    public var description: String {
+        switch self {
+        case .notRunning(let tried):
+            "no daemon is running (looked at \(tried.joined(separator: ", "))); start it with \"systemctl --user start faderd\" or \"faderd\""
+        case .notAnswering(let path):
+            "the daemon on \(path) does not answer; look at \"systemctl --user status faderd\" and restart it"
+        case .notPermitted(let path):
+            "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
+        case .closed(let path): "the daemon on \(path) closed the connection; start it again, then repeat the command"
+        case .unexpectedAnswer(let reason):
+            "the daemon gave an answer that is not understood (\(reason)); use faderd and faderctl of one version"
+        case .problem(let problem): problem.detail
+        }
+    }
+}

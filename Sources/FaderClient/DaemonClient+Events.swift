@@ -1,0 +1,75 @@
+public import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+
+/// What a watcher is told.
+public enum WatchEvent: Sendable, Equatable {
+    /// Everything at once: first, and after every reload.
+    case state(StateEvent)
+    /// A parameter changed.
+    case parameter(ParameterResource)
+    /// A surface came or went.
+    case surfaces([SurfaceResource])
+}
+
+extension DaemonClient {
+    /// Tells the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon goes (`closed`).
+    /// A slow `handle` slows nobody else; it gets the newest value of each parameter.
+    public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
+        let query = prefix.isEmpty ? "" : "?prefix=\(APIPath.encode(prefix))"
+        try await events(APIPath.events + query, isReady: { $0 }) { event throws(WireError) in
+            switch event.name {
+            case EventName.state: await handle(.state(try WireJSON.decode(StateEvent.self, from: event.data)))
+            case EventName.parameter: await handle(.parameter(try WireJSON.decode(ParameterResource.self, from: event.data)))
+            case EventName.surfaces: await handle(.surfaces(try WireJSON.decode([SurfaceResource].self, from: event.data)))
+            default: true
+            }
+        }
+    }
+
+    /// Tells every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon goes (`closed`).
+    public func monitor(surface: String? = nil, handle: (MonitorResource) async -> Bool) async throws(ClientError) {
+        let query = surface.map { "?surface=\(APIPath.encode($0))" } ?? ""
+        try await events(APIPath.monitor + query, isReady: { _ in true }) { event throws(WireError) in
+            guard event.name == EventName.message else { return true }
+            return await handle(try WireJSON.decode(MonitorResource.self, from: event.data))
+        }
+    }
+
+    /// Reads a stream. The time limit ends when `isReady`, told whether an event came yet, says so.
+    private func events(
+        _ uri: String, isReady: (Bool) -> Bool, handle: (EventParser.Event) async throws(WireError) -> Bool
+    ) async throws(ClientError) {
+        let started = ContinuousClock.now
+        let path = try await socket()
+        let exchange = Exchange(path: path, patience: left(since: started), method: .GET, uri: uri, body: nil)
+        var status = 0
+        var parser = EventParser()
+        var refusal: [UInt8] = []
+        var isEnough = false
+        try await exchange.run { part, liftLimit in
+            switch part {
+            case .head(let head): status = Int(head.status.code)
+            case .body(let bytes) where status != 200: refusal += bytes.readableBytesView
+            case .body(let bytes):
+                guard let events = parser.feed(bytes.readableBytesView) else { throw ClientError.unexpectedAnswer("an event without end") }
+                if isReady(!events.isEmpty) { liftLimit() }
+                for event in events where !isEnough { isEnough = try await !Self.handled(event, handle) }
+            case .end: return false
+            }
+            return !isEnough
+        }
+        if isEnough { return }
+        throw status == 200 || status == 0 ? .closed(path: path) : Self.problem(status: status, body: refusal)
+    }
+
+    private static func handled(
+        _ event: EventParser.Event, _ handle: (EventParser.Event) async throws(WireError) -> Bool
+    ) async throws(ClientError) -> Bool {
+        do throws(WireError) {
+            return try await handle(event)
+        } catch {
+            throw .unexpectedAnswer("\(error)")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+public import FaderAPI
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Reaches a running daemon on its Unix socket. Safe to use from any thread; every call is a connection of its own.
+///
+/// The socket is looked for at the first call: the first of `SocketPath.candidates` that answers, and that one from then on.
+public final class DaemonClient: Sendable {
+    /// How long a daemon may take to answer, in milliseconds, the search for it included.
+    public static let patience: Int64 = 2_000
+
+    private let candidates: [String]
+    private let patience: Int64
+    private let found = Mutex<String?>(nil)
+
+    /// A client of the daemon on one of these paths.
+    public init(candidates: [String], patience: Int64 = DaemonClient.patience) {
+        self.candidates = candidates
+        self.patience = patience
+    }
+
+    // MARK: Requests
+
+    /// How the daemon is doing.
+    public func status() async throws(ClientError) -> StatusResource { try await get(APIPath.status) }
+    /// All surfaces.
+    public func surfaces() async throws(ClientError) -> [SurfaceResource] {
+        try await get(APIPath.surfaces)
+    }
+    /// The parameters whose ids begin with `prefix`, in the order of the config.
+    public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
+        let query = prefix.isEmpty ? "" : "?prefix=\(APIPath.encode(prefix))"
+        return try await get(APIPath.parameters + query)
+    }
+    /// One parameter.
+    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await get(APIPath.parameter(id)) }
+    /// Sets a parameter; text and value return when durable.
+    public func put(_ id: String, _ change: ParameterChange) async throws(ClientError) -> ParameterResource {
+        try await send(.PUT, APIPath.parameter(id), change)
+    }
+    /// What a text would come to.
+    public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
+        try await send(.POST, APIPath.check(id), CheckRequest(text: text))
+    }
+    /// Moves by steps.
+    public func step(_ id: String, by count: Int) async throws(ClientError) -> ParameterResource {
+        try await send(.POST, APIPath.step(id), StepRequest(by: count))
+    }
+    /// Back to the default.
+    public func reset(_ id: String) async throws(ClientError) -> ParameterResource { try await exchange(.POST, APIPath.reset(id), nil) }
+    /// The last decisions about a parameter.
+    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(APIPath.explain(id)) }
+    /// Reads the config again; a config with errors is a `problem` with diagnostics.
+    public func reload() async throws(ClientError) -> ReloadResource { try await exchange(.POST, APIPath.reload, nil) }
+    /// The faders of the virtual surface.
+    public func virtualFaders() async throws(ClientError) -> [VirtualFader] {
+        try await get(APIPath.virtual)
+    }
+    /// Moves or touches a fader of the virtual surface.
+    public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualFader {
+        try await send(.PUT, APIPath.virtual(control), gesture)
+    }
+
+    private func get<Answer: Decodable>(_ uri: String) async throws(ClientError) -> Answer { try await exchange(.GET, uri, nil) }
+
+    private func send<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: some Encodable) async throws(ClientError) -> Answer {
+        let bytes: [UInt8]
+        do throws(WireError) {
+            bytes = try WireJSON.encode(body)
+        } catch {
+            throw .problem(Problem(title: "Unprocessable value", status: 422, detail: "this number cannot be sent; give a finite one"))
+        }
+        return try await exchange(method, uri, bytes)
+    }
+
+    private func exchange<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> Answer {
+        let started = ContinuousClock.now
+        let path = try await socket()
+        let answer = try await Exchange(path: path, patience: left(since: started), method: method, uri: uri, body: body).perform()
+        guard answer.status == 200 else { throw Self.problem(status: answer.status, body: answer.body) }
+        do throws(WireError) {
+            return try WireJSON.decode(Answer.self, from: answer.body)
+        } catch {
+            throw .unexpectedAnswer("\(error)")
+        }
+    }
+
+    /// What an answer that is no success says.
+    static func problem(status: Int, body: [UInt8]) -> ClientError {
+        do throws(WireError) {
+            return .problem(try WireJSON.decode(Problem.self, from: body))
+        } catch {
+            return .unexpectedAnswer("status \(status)")
+        }
+    }
+
+    // MARK: Search
+
+    func left(since start: ContinuousClock.Instant) -> Int64 {
+        let used = (ContinuousClock.now - start).components
+        return max(1, patience - used.seconds * 1_000 - used.attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The path of the daemon. Only where several sockets exist are they asked, so that a dead or hanging one does not hide a living one.
+    func socket() async throws(ClientError) -> String {
+        if let path = found.withLock({ $0 }) { return path }
+        let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }
+        guard let first = sockets.first else {
+            if let denied = candidates.first(where: { SocketSearch.look(at: $0) == .denied }) { throw .notPermitted(path: denied) }
+            throw .notRunning(tried: candidates)
+        }
+        let path = sockets.count == 1 ? first : try await firstThatAnswers(sockets)
+        found.withLock { $0 = path }
+        return path
+    }
+
+    private func firstThatAnswers(_ paths: [String]) async throws(ClientError) -> String {
+        let share = patience * 3 / 4 / Int64(paths.count)
+        var failure = ClientError.notRunning(tried: candidates)
+        for path in paths {
+            do throws(ClientError) {
+                _ = try await Exchange(path: path, patience: share, method: .GET, uri: APIPath.status, body: nil).perform()
+                return path
+            } catch .notRunning {
+                continue
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+}

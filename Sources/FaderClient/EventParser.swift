@@ -1,0 +1,56 @@
+/// Reads Server-Sent Events from bytes that come in pieces.
+struct EventParser {
+    /// One event.
+    struct Event: Equatable {
+        var name: String
+        var data: [UInt8]
+    }
+
+    /// More than this in one event is not of our daemon.
+    static let longestEvent = 64 * 1024 * 1024
+
+    private var line: [UInt8] = []
+    private var name = ""
+    private var data: [UInt8] = []
+    private var hasData = false
+
+    /// Takes bytes in and gives the events that they complete; nil where one is too long.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
+        var events: [Event] = []
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                if let event = endLine() { events.append(event) }
+            } else {
+                line.append(byte)
+            }
+        }
+        return line.count + data.count <= Self.longestEvent ? events : nil
+    }
+
+    private mutating func endLine() -> Event? {
+        defer { line.removeAll(keepingCapacity: true) }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        guard !line.isEmpty else { return endEvent() }
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        var value = line[colon...].dropFirst()
+        if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+        switch String(decoding: line[..<colon], as: UTF8.self) {
+        case "event": name = String(decoding: value, as: UTF8.self)
+        case "data":
+            if hasData { data.append(UInt8(ascii: "\n")) }
+            hasData = true
+            data += value
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func endEvent() -> Event? {
+        defer {
+            name = ""
+            data = []
+            hasData = false
+        }
+        return hasData ? Event(name: name, data: data) : nil
+    }
+}

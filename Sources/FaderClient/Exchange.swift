@@ -1,0 +1,107 @@
+internal import FaderAPI
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import Synchronization
+
+/// One request on a connection of its own, with its time limit.
+struct Exchange: Sendable {
+    typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+
+    let path: String
+    /// How long to wait for the answer, in milliseconds.
+    let patience: Int64
+    let method: HTTPMethod
+    let uri: String
+    let body: [UInt8]?
+
+    /// What the time limit did.
+    private final class Limit: Sendable {
+        private let isOver = Mutex(false)
+        var hasStruck: Bool { isOver.withLock { $0 } }
+        func strike() { isOver.withLock { $0 = true } }
+    }
+
+    /// Sends the request; gives the whole answer.
+    func perform() async throws(ClientError) -> (status: Int, body: [UInt8]) {
+        var status: Int?
+        var bytes: [UInt8] = []
+        var isComplete = false
+        try await run { part, _ in
+            switch part {
+            case .head(let head): status = Int(head.status.code)
+            case .body(let buffer): bytes += buffer.readableBytesView
+            case .end: isComplete = true
+            }
+            return !isComplete
+        }
+        guard let status, isComplete else { throw .closed(path: path) }
+        return (status, bytes)
+    }
+
+    /// Sends the request and hands over the parts of the answer until `take` says that it is enough; `take` may lift the time limit.
+    func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
+        let limit = Limit()
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let start = NIODeadline.now()
+        do {
+            let wire = try await connect(on: loop)
+            let channel = wire.channel
+            let timer = loop.scheduleTask(deadline: start + .milliseconds(patience)) {
+                limit.strike()
+                channel.close(promise: nil)
+            }
+            defer { timer.cancel() }
+            try await wire.executeThenClose { inbound, outbound in
+                try await send(outbound)
+                for try await part in inbound where try await !take(part, { timer.cancel() }) { break }
+            }
+            if limit.hasStruck { throw ClientError.notAnswering(path: path) }
+        } catch let error as ClientError {
+            throw error
+        } catch {
+            throw limit.hasStruck ? .notAnswering(path: path) : Self.clientError(error, path: path)
+        }
+    }
+
+    private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
+        var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close")])
+        if let body {
+            headers.add(name: "Content-Type", value: "application/json")
+            headers.add(name: "Content-Length", value: "\(body.count)")
+        } else if method != .GET {
+            headers.add(name: "Content-Length", value: "0")
+        }
+        var parts: [HTTPClientRequestPart] = [.head(HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers))]
+        if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
+        parts.append(.end(nil))
+        // In one write: the daemon may answer the head and close before a second one.
+        try await outbound.write(contentsOf: parts)
+    }
+
+    private func connect(on loop: any EventLoop) async throws -> Wire {
+        try await ClientBootstrap(group: loop)
+            .connectTimeout(.milliseconds(patience))
+            .connect(unixDomainSocketPath: path) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                    return try Wire(wrappingChannelSynchronously: channel)
+                }
+            }
+    }
+
+    private static func clientError(_ error: any Error, path: String) -> ClientError {
+        switch error {
+        case let error as IOError where [EPIPE, ECONNRESET].contains(error.errnoCode): .closed(path: path)
+        case let error as IOError: SocketSearch.error(error.errnoCode, path: path)
+        case let error as ChannelError:
+            if case .connectTimeout = error { .notAnswering(path: path) } else { .closed(path: path) }
+        case let error as HTTPParserError where error == .invalidEOFState: .closed(path: path)
+        case is HTTPParserError: .unexpectedAnswer("it is not HTTP")
+        case is CancellationError: .closed(path: path)
+        case is SocketAddressError: .notRunning(tried: [path])
+        default: .unexpectedAnswer("\(error)")
+        }
+    }
+}

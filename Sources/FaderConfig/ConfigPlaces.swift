@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// Where the config and its profiles lie where no flag says so: the same for the daemon and for a check without one.
+public enum ConfigPlaces {
+    /// The user's config (`$XDG_CONFIG_HOME`, else `$HOME/.config`, then `faderd/faderd.yaml`) where it exists, else the system's
+    /// where that exists; with neither, the one that should be made first.
+    public static func file(environment: [String: String]) -> String {
+        let system = "/etc/faderd/faderd.yaml"
+        // The XDG specification has relative paths ignored.
+        let directory =
+            environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
+        guard let user = directory.map({ "\($0)/faderd/faderd.yaml" }) else { return system }
+        return exists(user) || !exists(system) ? user : system
+    }
+
+    /// Where installed profiles are looked for, in order: beside the program (`../share/faderd/profiles`), then the system's.
+    public static var installedProfiles: [String] {
+        let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
+        guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }
+        return ["\(program[..<slash])/../share/faderd/profiles"] + system
+    }
+
+    private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    private static var programPath: String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = unsafe readlink("/proc/self/exe", start, buffer.count)
+            return length > 0 ? unsafe String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import FaderCore
+
+/// What reading a config came to.
+public enum ConfigResult: Sendable, Equatable {
+    /// A configuration that can be used, and what is doubtful about it.
+    case success(Configuration, warnings: [Diagnostic])
+    /// Everything that is wrong, and what is doubtful besides; at least one is an error.
+    case failure([Diagnostic])
+
+    /// Errors and warnings, in the order of the files and lines.
+    public var diagnostics: [Diagnostic] {
+        switch self {
+        case .success(_, let warnings): warnings
+        case .failure(let diagnostics): diagnostics
+        }
+    }
+}
+
+/// Reads a config file with the profiles it names into a checked configuration, or into everything that is wrong with them.
+///
+/// Pure but for the files it is given; can be used on any thread.
+public struct ConfigReader: Sendable {
+    private let profileDirectories: [String]
+    private let files: any ConfigFiles
+
+    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in their order.
+    public init(profileDirectories: [String], files: any ConfigFiles = SystemFiles()) {
+        self.profileDirectories = profileDirectories
+        self.files = files
+    }
+
+    /// Reads the config at a path. A file that cannot be read is a diagnostic as well.
+    public func read(path: String) -> ConfigResult {
+        do throws(ConfigFileError) {
+            return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
+        } catch {
+            return .failure([Diagnostic(file: path, message: "the config cannot be read: \(error.description)")])
+        }
+    }
+
+    /// Reads a config from a text; `name` is the path it stands for: for the diagnostics, and for the profiles beside it.
+    public func read(text: String, name: String) -> ConfigResult { read(Source(name: name, bytes: Array(text.utf8))) }
+
+    /// Reads a config from the bytes of a file, which need not be good UTF-8.
+    public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)) }
+
+    private func read(_ source: Source) -> ConfigResult {
+        let report = Report()
+        let configuration = configuration(source, report)
+        let diagnostics = report.diagnostics()
+        guard let configuration, !report.hasErrors else { return .failure(diagnostics) }
+        return .success(configuration, warnings: diagnostics)
+    }
+
+    private func configuration(_ source: Source, _ report: Report) -> Configuration? {
+        guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
+            let fields = Fields(root, of: "a config", keys: ["version", "parameters", "surfaces"], report: report)
+        else { return nil }
+        let parameters = fields["parameters"].map { ParameterReader(report: report).readAll($0) } ?? []
+        let indexes = [String: Int](uniqueKeysWithValues: parameters.enumerated().map { ($1.id, $0) })
+        let profiles = ProfileReader(
+            report: report, files: files, directories: [Self.profiles(beside: source.name)] + profileDirectories)
+        let reader = SurfaceReader(report: report, profiles: profiles, parameters: indexes, parameterIDs: parameters.map(\.id))
+        let surfaces = fields["surfaces"].map { reader.readAll($0) } ?? []
+        return Configuration(parameters: parameters, surfaces: surfaces)
+    }
+
+    /// The directory `profiles` where the file is.
+    private static func profiles(beside path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "./profiles" }
+        return path[...slash] + "profiles"
+    }
+}

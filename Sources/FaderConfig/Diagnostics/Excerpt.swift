@@ -1,0 +1,57 @@
+/// A line of a file, made fit to be shown, with a caret under one of its characters.
+struct Excerpt {
+    let line: String
+    let caret: String
+
+    /// How many columns of a long line are shown, and how many of them before the caret.
+    private static let width = 120
+    private static let lead = 60
+
+    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed.
+    init(of text: String, column: Int) {
+        let scalars = Array(text.unicodeScalars)
+        let target = min(max(column - 1, 0), scalars.count)
+        let isLong = scalars.count > Self.width
+        let first = isLong ? max(0, min(target - Self.lead, scalars.count - Self.width)) : 0
+        let last = isLong ? min(scalars.count, first + Self.width) : scalars.count
+        var line = first > 0 ? "…" : ""
+        var caret = first > 0 ? " " : ""
+        for index in first..<last {
+            let shown = Self.shown(scalars[index])
+            line.unicodeScalars.append(shown)
+            guard index < target else { continue }
+            // A tab below a tab, so that both lines advance to the same stop whatever the terminal's tab width is.
+            caret += shown == "\t" ? "\t" : String(repeating: " ", count: CharacterWidth.of(shown))
+        }
+        self.line = last < scalars.count ? line + "…" : line
+        self.caret = caret + "^"
+    }
+
+    /// Control characters would move the cursor or colour the terminal.
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is no character a person sees: a control character, a line separator, or one that turns the writing direction.
+    var isUnprintable: Bool {
+        switch value {
+        case 0x202A...0x202E, 0x2066...0x2069: return true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: return true
+        default: return false
+        }
+    }
+}
+
+extension String {
+    /// For a message: without unprintable characters and not longer than anyone reads.
+    var forDisplay: String {
+        var shown = ""
+        for (count, scalar) in unicodeScalars.enumerated() {
+            if count == 60 { return shown + "…" }
+            shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar)
+        }
+        return shown
+    }
+}

@@ -1,0 +1,50 @@
+internal import FaderCore
+
+/// Collects what is wrong in one run over a config and its profiles.
+final class Report {
+    private var collected: [(order: Int, diagnostic: Diagnostic)] = []
+    private var suggester = Suggester()
+    private var unlisted = 0
+    private(set) var hasErrors = false
+
+    /// Notes an error; the configuration cannot be used.
+    func error(_ place: Place, _ message: String, suggestion: String? = nil) {
+        hasErrors = true
+        add(.error, place, message, suggestion)
+    }
+
+    /// Notes a matter that leaves the configuration usable.
+    func warning(_ place: Place, _ message: String) { add(.warning, place, message, nil) }
+
+    /// Notes an error at a text that stands for one of `candidates` but is none of them.
+    func error(_ place: Place, _ message: String, instead word: String, of candidates: some Sequence<String>) {
+        guard collected.count < Limits.diagnostics else { return error(place, message) }
+        error(place, message, suggestion: suggester.nearest(to: word, among: candidates))
+    }
+
+    /// All of them: the config's first, then each profile's, in the order of their lines.
+    func diagnostics() -> [Diagnostic] {
+        var sorted = collected.enumerated().sorted { left, right in
+            let (a, b) = (left.element, right.element)
+            return (a.order, a.diagnostic.line, a.diagnostic.column, left.offset)
+                < (b.order, b.diagnostic.line, b.diagnostic.column, right.offset)
+        }.map(\.element.diagnostic)
+        if unlisted > 0, let file = sorted.first?.file {
+            let severity = hasErrors ? Diagnostic.Severity.error : .warning
+            sorted.append(Diagnostic(file: file, severity: severity, message: "\(unlisted) more are not listed"))
+        }
+        return sorted
+    }
+
+    private func add(_ severity: Diagnostic.Severity, _ place: Place, _ message: String, _ suggestion: String?) {
+        guard collected.count < Limits.diagnostics else {
+            unlisted += 1
+            return
+        }
+        let excerpt = place.source.line(place.line).map { Excerpt(of: $0, column: place.column) }
+        let diagnostic = Diagnostic(
+            file: place.source.name, line: place.line, column: place.column, severity: severity, message: message, suggestion: suggestion,
+            sourceLine: excerpt?.line ?? "", caretLine: excerpt?.caret ?? "")
+        collected.append((place.source.order, diagnostic))
+    }
+}

@@ -1,0 +1,16 @@
+/// What is wrong with a control once everything is said of it.
+enum ControlCheck {
+    /// Reports controls without an input, and keys that have no effect without a motor; only of the controls in `own`, those that
+    /// the file at hand speaks of.
+    static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
+        for control in controls where own.contains(control.id) && !control.isDamaged {
+            if control.input == nil {
+                report.error(control.place, "\(control.id.forDisplay) needs an input: the message that the control sends")
+            } else if control.motorMessage == nil {
+                for (key, place) in control.needsMotor {
+                    report.warning(place, "\(key) has no effect: \(control.id.forDisplay) has no motor")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// A block whose keys are fixed words: what is given of them.
+struct Fields {
+    /// Where the block begins.
+    let place: Place
+    /// Few enough to be searched one by one.
+    private var values: [Node.Entry] = []
+
+    /// Reads the block and reports every key that is none of `keys`; nil where the node is no block, which is reported.
+    /// Nothing written at all is an empty block.
+    init?(_ node: Node, of what: String, keys: [String], report: Report) {
+        place = node.place
+        guard let entries = report.entries(node, of: what) else { return nil }
+        for entry in entries where !entry.isRepeated {
+            guard keys.contains(entry.key) else {
+                // In `{min: 0,5}` the comma ends the number.
+                let isRestOfNumber = entry.value.isEmpty && !entry.key.isEmpty && entry.key.allSatisfy(\.isWholeNumber)
+                let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : ""
+                report.error(entry.keyPlace, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
+                continue
+            }
+            values.append(entry)
+        }
+    }
+
+    /// What a key is given, if it is.
+    subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
+}
+
+extension Report {
+    /// The entries of a block of any keys; nil where the node is something else, which is reported.
+    func entries(_ node: Node, of what: String) -> [Node.Entry]? {
+        switch node.content {
+        case .block(let entries): return entries
+        case .scalar where node.isEmpty: return []
+        case .unusable: return nil
+        case .scalar, .list:
+            error(node.place, "expected the keys of \(what), found \(node.described)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import FaderCore
+
+/// Who speaks which message of a surface: no two controls may speak, or be driven by, the same one.
+///
+/// A `cc14 N` is made of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
+struct MessageClaims {
+    /// Who a message belongs to.
+    struct Owner {
+        let control: String
+        /// `input`, `touch` or `motor`.
+        let role: String
+        let message: PlacedMessage
+        /// A motor that listens to its input's own message.
+        var isMotorOnInput = false
+    }
+
+    private struct Slot: Hashable {
+        let kind: MessageKind
+        let number: UInt16
+        let channel: UInt8
+    }
+
+    private var owners: [Slot: Owner] = [:]
+    private var parameterData: [UInt8: Owner] = [:]
+    private var plainData: [UInt8: Owner] = [:]
+
+    /// Enters a message, as far as it is free. The owner that has it already, if there is one.
+    mutating func claim(_ owner: Owner) -> Owner? {
+        let slots = Self.slots(owner.message.address)
+        var other: Owner?
+        for slot in slots {
+            if let known = owners[slot] { other = other ?? known } else { owners[slot] = owner }
+        }
+        let channel = owner.message.address.channel
+        let kind = owner.message.address.kind
+        if kind == .nrpn || kind == .rpn {
+            other = other ?? plainData[channel]
+            if parameterData[channel] == nil { parameterData[channel] = owner }
+        } else if slots.contains(where: Self.carriesParameters) {
+            other = other ?? parameterData[channel]
+            if plainData[channel] == nil { plainData[channel] = owner }
+        }
+        return other
+    }
+
+    private static func slots(_ address: MessageAddress) -> [Slot] {
+        guard address.kind == .cc14 else { return [Slot(kind: address.kind, number: address.number, channel: address.channel)] }
+        return [0, 32].map { Slot(kind: .cc, number: address.number + $0, channel: address.channel) }
+    }
+
+    private static func carriesParameters(_ slot: Slot) -> Bool {
+        slot.kind == .cc && (slot.number == 6 || slot.number == 38 || (96...101).contains(slot.number))
+    }
+}
+
+extension MessageClaims {
+    /// Reports every message that two of the controls share. `isNews` tells whether a pair has not been reported before.
+    static func check(_ controls: [ControlEntry], report: Report, isNews: (Place, Place) -> Bool) {
+        var incoming = MessageClaims()
+        var outgoing = MessageClaims()
+        for control in controls {
+            var owners: [Owner] = []
+            if let input = control.input { owners.append(Owner(control: control.id, role: "input", message: input)) }
+            if let touch = control.touch ?? nil { owners.append(Owner(control: control.id, role: "touch", message: touch)) }
+            for owner in owners {
+                if let other = incoming.claim(owner), isNews(other.message.place, owner.message.place) { tell(other, owner, report) }
+            }
+            guard let motor = control.motorMessage else { continue }
+            var owner = Owner(control: control.id, role: "motor", message: motor)
+            if case .input = control.motor { owner.isMotorOnInput = true }
+            guard let other = outgoing.claim(owner), isNews(other.message.place, motor.place) else { continue }
+            // Motors on their inputs' messages clash because the inputs do, which has been told.
+            if !(owner.isMotorOnInput && other.isMotorOnInput) { tell(other, owner, report) }
+        }
+    }
+
+    private static func tell(_ early: Owner, _ late: Owner, _ report: Report) {
+        // A config that overrides what a profile says is where it can be mended.
+        let isMendedThere = early.message.place.source.order < late.message.place.source.order
+        let (here, there) = isMendedThere ? (early, late) : (late, early)
+        let overlap = here.message.address == there.message.address ? "is also" : "overlaps \"\(there.message.address)\","
+        let place = there.message.place.described(from: here.message.place)
+        report.error(
+            here.message.place,
+            "two controls on one message: \"\(here.message.address)\", the \(here.role) of \(here.control.forDisplay), \(overlap) "
+                + "the \(there.role) of \(there.control.forDisplay) (\(place))")
+    }
+}

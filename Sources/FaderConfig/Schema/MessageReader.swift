@@ -1,0 +1,74 @@
+internal import FaderCore
+
+/// Reads a message as `faderctl monitor` prints it.
+struct MessageReader {
+    let report: Report
+
+    /// The message; nil where it is none, which is reported. `flags`: the words besides that the key takes.
+    func read(_ node: Node, _ what: String, flags: [String] = []) -> PlacedMessage? {
+        let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
+        guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else {
+            if !node.isUnusable { report.error(node.place, "expected \(form) for \(what), found \(node.described)") }
+            return nil
+        }
+        do throws(MessageSyntaxError) {
+            return PlacedMessage(address: try MessageAddress(parsing: scalar.text), place: node.place)
+        } catch {
+            let flag = MessageRepair.flag(for: scalar.text)
+            if !flags.isEmpty, case .unknownKind(let word) = error, word == scalar.text {
+                let suggestion = flag.flatMap { flags.contains($0) ? $0 : nil }
+                report.error(node.place, "expected \(form) for \(what), found \(node.described)", suggestion: suggestion)
+            } else {
+                let suggestion = MessageRepair.suggestion(for: scalar.text)
+                report.error(node.place, "\(node.described) is no message: \(error.description.forMessage)", suggestion: suggestion)
+            }
+            return nil
+        }
+    }
+}
+
+/// What a text that is no message probably meant.
+enum MessageRepair {
+    /// What YAML of old takes for true or false, and what is nearly one of these words.
+    static func flag(for text: String) -> String? {
+        switch text.lowercased() {
+        case "yes", "y", "on", "true", "ture", "tru": "true"
+        case "no", "n", "off", "none", "false", "flase", "fals": "false"
+        default: nil
+        }
+    }
+
+    /// A message in the right form, or nil.
+    static func suggestion(for text: String) -> String? {
+        var words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == ":" }.map(String.init)
+        guard let first = words.first, words.count <= 8 else { return nil }
+        if MessageKind.allCases.allSatisfy({ "\($0.word)" != first }) {
+            var suggester = Suggester()
+            let known = MessageKind.allCases.map { "\($0.word)" }
+            guard let kind = others[first] ?? suggester.nearest(to: first, among: known) else { return nil }
+            words[0] = kind
+        }
+        words = words.map { ["channel", "chan", "c"].contains($0) ? "ch" : $0 }
+        if let glued = words.last, glued.hasPrefix("ch"), glued.count > 2 { words = words.dropLast() + ["ch", String(glued.dropFirst(2))] }
+        if !words.contains("ch") { words += ["ch", "1"] }
+        let mended = words.joined(separator: " ")
+        guard mended != text, (try? MessageAddress(parsing: mended)) != nil else { return nil }
+        return mended
+    }
+
+    /// What other programs call them.
+    private static let others = [
+        "control": "cc", "controller": "cc", "controlchange": "cc", "bend": "pitchbend", "pb": "pitchbend", "pitch": "pitchbend",
+        "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",
+        "programchange": "program",
+    ]
+}
+
+extension String {
+    /// A sentence of another module as part of a message: nothing unprintable, of any length.
+    var forMessage: String {
+        var shown = ""
+        for scalar in unicodeScalars.prefix(300) { shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }
+        return shown
+    }
+}

@@ -1,0 +1,53 @@
+/// How numbers are written in a config: decimal digits with an optional sign, point and exponent.
+enum NumberSyntax {
+    /// The number; infinite where it is too large for one, nil where the text is none.
+    static func number(_ text: String) -> Double? {
+        var rest = Substring(text).utf8
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        let whole = takeDigits(&rest)
+        var fraction = 0
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            fraction = takeDigits(&rest)
+        }
+        guard whole + fraction > 0 else { return nil }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+            guard takeDigits(&rest) > 0 else { return nil }
+        }
+        return rest.isEmpty ? Double(text) : nil
+    }
+
+    /// Whether the text names an infinite number or none at all.
+    static func isNotFinite(_ text: String) -> Bool {
+        let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
+        return ["inf", "infinity", "nan", "∞"].contains(word)
+    }
+
+    /// The number that was probably meant: a decimal comma, a typographic minus, a unit behind, quotes around.
+    static func suggestion(for text: String) -> String? {
+        let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })
+        let digits = split(plain.filter { !$0.isWhitespace }).digits
+        guard let number = number(digits), number.isFinite else { return nil }
+        return digits
+    }
+
+    /// The number at the front and what follows it.
+    static func split(_ text: String) -> (digits: String, unit: String) {
+        let end = text.firstIndex { !($0.isASCII && ($0.isWholeNumber || "+-.".contains($0))) } ?? text.endIndex
+        return (String(text[..<end]), String(text[end...]))
+    }
+
+    /// As short as a person would write it: `6`, not `6.0`.
+    static func shown(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        rest.removeFirst(digits)
+        return digits
+    }
+}

@@ -1,0 +1,103 @@
+/// The values of keys, each read as what the key wants. All return nil where the node is something else, which is reported.
+extension Report {
+    /// One line of text as it is written, be it `no`, `1:30` or `7`.
+    func text(_ node: Node, _ what: String, limit: Int) -> String? {
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { error(node.place, "expected \(what), found \(node.described)") }
+            return nil
+        }
+        if scalar.text.unicodeScalars.contains(where: \.isUnprintable) {
+            error(node.place, "\(what) cannot hold line breaks or control characters")
+            return nil
+        }
+        guard scalar.text.unicodeScalars.count <= limit else {
+            error(node.place, "\(what) is longer than \(limit) characters")
+            return nil
+        }
+        return scalar.text
+    }
+
+    /// Text that must not be empty.
+    func word(_ node: Node, _ what: String, limit: Int) -> String? {
+        guard let text = text(node, what, limit: limit) else { return nil }
+        guard !text.allSatisfy(\.isWhitespace) else {
+            error(node.place, "expected \(what), found \(node.described)")
+            return nil
+        }
+        return text
+    }
+
+    /// A finite number.
+    func number(_ node: Node, _ what: String) -> Double? {
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { error(node.place, "expected a number for \(what), found \(node.described)") }
+            return nil
+        }
+        guard scalar.isPlain, let number = NumberSyntax.number(scalar.text) else {
+            if NumberSyntax.isNotFinite(scalar.text) {
+                error(node.place, "\(what) must be a finite number, found \(node.described)")
+            } else {
+                let suggestion = NumberSyntax.suggestion(for: scalar.text)
+                let quoted = !scalar.isPlain && suggestion != nil ? " in quotes" : ""
+                error(node.place, "expected a number for \(what), found \(node.described)\(quoted)", suggestion: suggestion)
+            }
+            return nil
+        }
+        guard number.isFinite else {
+            error(node.place, "\(what) must be a finite number, found \(node.described)")
+            return nil
+        }
+        return number
+    }
+
+    /// A whole number within `range`.
+    func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
+        guard let number = number(node, what) else { return nil }
+        guard let integer = Int(exactly: number), range.contains(integer) else {
+            let bounds = "\(range.lowerBound)…\(range.upperBound)"
+            error(node.place, "\(what) must be a whole number \(bounds), found \(node.described)")
+            return nil
+        }
+        return integer
+    }
+
+    /// One of a few words.
+    func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
+        let words = choices.map(\.word).joined(separator: ", ")
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { error(node.place, "\(what) must be one of \(words); found \(node.described)") }
+            return nil
+        }
+        if let choice = choices.first(where: { $0.word == scalar.text }) { return choice.value }
+        error(
+            node.place, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
+        return nil
+    }
+
+    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds.
+    func duration(_ node: Node, _ what: String) -> Duration? {
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { error(node.place, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
+            return nil
+        }
+        let words = scalar.text.split(separator: " ")
+        let (digits, unit) = NumberSyntax.split(words.joined())
+        let factors = ["": 1.0, "ms": 1.0, "s": 1000.0]
+        guard words.count <= 2, let number = NumberSyntax.number(digits), let factor = factors[unit], number.isFinite else {
+            error(node.place, "expected a time such as \"150 ms\" for \(what), found \(node.described)")
+            return nil
+        }
+        let milliseconds = number * factor
+        guard milliseconds >= 0, milliseconds <= Limits.holdOff else {
+            error(node.place, "\(what) must be 0…\(Int(Limits.holdOff)) ms, found \(node.described)")
+            return nil
+        }
+        return .microseconds(Int64((milliseconds * 1000).rounded()))
+    }
+
+    /// `true` or `false`, and nothing that YAML of old took for them; nil without a word where it is neither.
+    func flag(_ node: Node) -> Bool? {
+        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
+        return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
+    }
+}

@@ -1,0 +1,134 @@
+internal import FaderCore
+
+/// Reads `surfaces:`.
+struct SurfaceReader {
+    let report: Report
+    let profiles: ProfileReader
+    /// From parameter ids to their indexes.
+    let parameters: [String: Int]
+    /// The ids in the order of the file, to suggest from.
+    let parameterIDs: [String]
+
+    private static let keys = ["match", "profile", "controls", "map"]
+
+    /// All surfaces in the order of the file.
+    func readAll(_ node: Node) -> [SurfaceSpec] {
+        guard let entries = report.entries(node, of: "the surfaces") else { return [] }
+        var surfaces: [SurfaceSpec] = []
+        var controls = 0
+        for entry in entries {
+            let surface = read(entry)
+            guard !entry.isRepeated else { continue }
+            guard surfaces.count < Limits.surfaces else {
+                report.error(entry.keyPlace, "more than \(Limits.surfaces) surfaces")
+                break
+            }
+            controls += surface.controls.count
+            guard controls <= Limits.controls else {
+                report.error(entry.keyPlace, "more than \(Limits.controls) controls on all surfaces together")
+                break
+            }
+            surfaces.append(surface)
+        }
+        return surfaces
+    }
+
+    private func read(_ entry: Node.Entry) -> SurfaceSpec {
+        checkName(entry)
+        var surface = SurfaceSpec(name: entry.key, match: SurfaceMatch(client: ""))
+        guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else { return surface }
+        let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
+        let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.place) } }
+        surface.profile = name ?? nil
+        let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
+        readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
+        if fields["profile"] == nil, fields["controls"] == nil {
+            report.error(entry.keyPlace, "the surface \(entry.key.forDisplay) needs a profile, or controls of its own")
+            return surface
+        }
+        let controls = controls(fields, profile, isProfileWhole: isProfileWhole)
+        surface.controls = controls.compactMap(Self.spec)
+        if let map = fields["map"] {
+            let isWhole = isProfileWhole && fields["controls"]?.isBlock != false
+            readMap(map, controls: controls, isWhole: isWhole, into: &surface)
+        }
+        return surface
+    }
+
+    private func checkName(_ entry: Node.Entry) {
+        guard !Names.isPlain(entry.key) else { return }
+        let isLong = entry.key.utf8.count > Limits.name
+        let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
+        report.error(
+            entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a surface: \(rule)",
+            suggestion: Names.mended(entry.key, Names.isPlain))
+    }
+
+    private func readMatch(
+        _ fields: Fields, _ profile: Profile?, _ entry: Node.Entry, isProfileWhole: Bool, into surface: inout SurfaceSpec
+    ) {
+        if let node = fields["match"] {
+            if let match = MatchReader(report: report).read(node) { surface.match = match }
+        } else if let match = profile?.match {
+            surface.match = match
+        } else if isProfileWhole {
+            report.error(
+                entry.keyPlace,
+                "the surface \(entry.key.forDisplay) needs a match: the name of its sequencer client, as match: \"X-Touch*\"")
+        }
+    }
+
+    /// The profile's controls with the surface's own added, or put over them.
+    private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
+        var controls = profile?.controls ?? []
+        guard let node = fields["controls"] else { return controls }
+        let own = ControlReader(report: report).readAll(node)
+        var places = [String: Int](uniqueKeysWithValues: controls.enumerated().map { ($1.id, $0) })
+        for control in own {
+            if let index = places[control.id] {
+                controls[index] = controls[index].overridden(by: control)
+            } else {
+                places[control.id] = controls.count
+                controls.append(control)
+            }
+        }
+        if isProfileWhole { ControlCheck.check(controls, own: Set(own.map(\.id)), report: report) }
+        let source = node.place.source
+        MessageClaims.check(controls, report: report) { $0.source === source || $1.source === source }
+        return controls
+    }
+
+    private static func spec(_ control: ControlEntry) -> ControlSpec? {
+        guard let input = control.input else { return nil }
+        return ControlSpec(
+            id: control.id, input: input.address, motor: control.motorMessage?.address, touch: (control.touch ?? nil)?.address,
+            echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff)
+    }
+
+    /// `isWhole`: all controls are known, so one that is not there is the map's mistake.
+    private func readMap(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
+        guard let entries = report.entries(node, of: "the map") else { return }
+        let known = Set(controls.map(\.id))
+        let places = [String: Int](uniqueKeysWithValues: surface.controls.enumerated().map { ($1.id, $0) })
+        for entry in entries where !entry.isRepeated {
+            if !known.contains(entry.key), isWhole {
+                let name = entry.key.forDisplay
+                report.error(
+                    entry.keyPlace, "the surface \(surface.name.forDisplay) has no control \"\(name)\"", instead: entry.key,
+                    of: controls.map(\.id))
+            }
+            guard let parameter = parameter(entry.value), let index = places[entry.key] else { continue }
+            surface.controls[index].parameter = parameter
+        }
+    }
+
+    private func parameter(_ node: Node) -> Int? {
+        guard case .scalar(let scalar) = node.content, !node.isEmpty else {
+            if !node.isUnusable { report.error(node.place, "expected the id of a parameter, found \(node.described)") }
+            return nil
+        }
+        if let index = parameters[scalar.text] { return index }
+        report.error(node.place, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: parameterIDs)
+        return nil
+    }
+}

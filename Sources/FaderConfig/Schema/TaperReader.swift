@@ -1,0 +1,125 @@
+internal import FaderCore
+internal import Glibc
+
+/// Reads `taper:`, and checks that it fits the parameter's range.
+struct TaperReader {
+    let report: Report
+
+    private enum Word { case linear, log, audio }
+
+    /// The taper; with no range (it is wrong itself) only its form is checked. Nil where it is wrong, which is reported.
+    func read(_ node: Node, range: ClosedRange<Double>?) -> Taper? {
+        if case .block = node.content { return readPoints(node, range: range) }
+        let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
+        if case .list = node.content {
+            report.error(node.place, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
+            return nil
+        }
+        switch report.choice(node, "taper", of: choices) {
+        case nil: return nil
+        case .linear: return .linear
+        case .log: return range.map { fitsLog($0, node.place) } ?? true ? .log : nil
+        case .audio: return range.map { fitsAudio($0, node.place) } ?? true ? .audio : nil
+        }
+    }
+
+    private func fitsLog(_ range: ClosedRange<Double>, _ place: Place) -> Bool {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        guard low > 0 || high < 0 else {
+            let bounds = "\(NumberSyntax.shown(low))…\(NumberSyntax.shown(high))"
+            report.error(place, "a log taper needs min and max on one side of 0, neither of them 0; the range is \(bounds)")
+            return false
+        }
+        let (a, b) = (Glibc.log(low.magnitude), Glibc.log(high.magnitude))
+        guard abs(b - a) >= max(1, abs(a), abs(b)) * Limits.narrowest else {
+            report.error(place, "the range is too narrow for a log taper: the steps of a fader could not be told apart")
+            return false
+        }
+        return true
+    }
+
+    private func fitsAudio(_ range: ClosedRange<Double>, _ place: Place) -> Bool {
+        guard Limits.decibels.contains(range.lowerBound), Limits.decibels.contains(range.upperBound) else {
+            let bounds = "\(NumberSyntax.shown(Limits.decibels.lowerBound))…\(NumberSyntax.shown(Limits.decibels.upperBound))"
+            report.error(place, "an audio taper is in decibels: min and max must lie within \(bounds)")
+            return false
+        }
+        guard range.upperBound - range.lowerBound >= Limits.narrowestAudio else {
+            report.error(place, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
+            return false
+        }
+        return true
+    }
+
+    private func readPoints(_ node: Node, range: ClosedRange<Double>?) -> Taper? {
+        guard let fields = Fields(node, of: "a taper", keys: ["points"], report: report) else { return nil }
+        guard let list = fields["points"] else {
+            report.error(node.place, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
+            return nil
+        }
+        guard case .list(let items) = list.content, (2...Limits.points).contains(items.count) else {
+            report.error(list.place, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
+            return nil
+        }
+        let points = items.map(point)
+        let isSound = zip(items, points).reduce(true) { $0 && $1.1 != nil }
+        guard isSound, let range else { return nil }
+        let corners = points.compactMap { $0 }
+        return fits(corners, items.map(\.place), range) ? .points(corners) : nil
+    }
+
+    private func counted(_ node: Node) -> String {
+        if case .list(let items) = node.content { return "\(items.count)" }
+        return node.described
+    }
+
+    private func point(_ node: Node) -> TaperPoint? {
+        guard case .list(let pair) = node.content, pair.count == 2 else {
+            report.error(node.place, "expected a pair [POSITION, VALUE], found \(node.described)")
+            return nil
+        }
+        let position = report.number(pair[0], "the position")
+        let value = report.number(pair[1], "the value")
+        guard let position, let value else { return nil }
+        guard (0...1).contains(position) else {
+            report.error(pair[0].place, "a position is 0…1, found \(NumberSyntax.shown(position))")
+            return nil
+        }
+        return TaperPoint(position, value)
+    }
+
+    /// Positions from 0 to 1 and values from min to max, both rising, and neither so slowly that a fader's steps fall together.
+    private func fits(_ points: [TaperPoint], _ places: [Place], _ range: ClosedRange<Double>) -> Bool {
+        let errors = ends(points, range)
+        for (isLast, message) in errors { report.error(places[isLast ? places.count - 1 : 0], message) }
+        var isGood = errors.isEmpty
+        let flattest = max(range.lowerBound.magnitude, range.upperBound.magnitude) * Limits.narrowest
+        for index in 1..<points.count {
+            let travel = points[index].position - points[index - 1].position
+            let rise = points[index].value - points[index - 1].value
+            var wrong: String?
+            if travel <= 0 {
+                wrong = "positions must rise from point to point"
+            } else if rise <= 0 {
+                wrong = "values must rise from point to point"
+            } else if travel < Limits.narrowest {
+                wrong = "the position is too near to the one before"
+            } else if rise < flattest * travel {
+                wrong = "the taper is too flat up to here: the steps of a fader could not be told apart"
+            }
+            guard let wrong else { continue }
+            report.error(places[index], wrong)
+            isGood = false
+        }
+        return isGood
+    }
+
+    private func ends(_ points: [TaperPoint], _ range: ClosedRange<Double>) -> [(isLast: Bool, message: String)] {
+        var errors: [(isLast: Bool, message: String)] = []
+        let (first, last) = (points[0], points[points.count - 1])
+        let (low, high) = (NumberSyntax.shown(range.lowerBound), NumberSyntax.shown(range.upperBound))
+        if first != TaperPoint(0, range.lowerBound) { errors.append((false, "the first point must be [0, \(low)], position 0 and min")) }
+        if last != TaperPoint(1, range.upperBound) { errors.append((true, "the last point must be [1, \(high)], position 1 and max")) }
+        return errors
+    }
+}

@@ -1,0 +1,72 @@
+/// The text of one file, with its lines at hand for diagnostics.
+final class Source {
+    /// As it is named in diagnostics.
+    let name: String
+    /// 0 for the config, then the profiles in the order of their use.
+    let order: Int
+    /// UTF-8, without a byte order mark; what is no UTF-8 is only ever shown.
+    let bytes: [UInt8]
+    private lazy var lineStarts = findLineStarts()
+
+    init(name: String, order: Int = 0, bytes: [UInt8]) {
+        self.name = name
+        self.order = order
+        self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    /// The file as a whole.
+    var whole: Place { Place(source: self, line: 0, column: 0) }
+
+    /// A line (1-based) without its end; nil where there is none, or it is too long to show.
+    func line(_ number: Int) -> String? {
+        guard number >= 1, number <= lineStarts.count else { return nil }
+        let start = lineStarts[number - 1]
+        var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+        guard end - start <= Limits.shownLine else { return nil }
+        if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// The line and column of a byte.
+    func place(atByte offset: Int) -> Place {
+        let line = lineStarts.lastIndex { $0 <= offset } ?? 0
+        let before = String(decoding: bytes[lineStarts[line]..<offset], as: UTF8.self)
+        return Place(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
+    }
+
+    /// Where lines begin, by the line ends of YAML: LF, CR, CR LF, and the three of Unicode.
+    private func findLineStarts() -> [Int] {
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let length = lineEnd(at: index)
+            index += max(length, 1)
+            if length > 0 { starts.append(index) }
+        }
+        return starts
+    }
+
+    private func lineEnd(at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x0A: 1
+        case 0x0D: index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+        case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
+        case 0xE2:
+            index + 2 < bytes.count && bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9) ? 3 : 0
+        default: 0
+        }
+    }
+}
+
+/// A place in a file; line and column count from 1, in Unicode scalars.
+struct Place {
+    let source: Source
+    let line: Int
+    let column: Int
+
+    /// For a message about something else: `line 12, column 3`, with the file where that is another one.
+    func described(from other: Place) -> String {
+        source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
+    }
+}

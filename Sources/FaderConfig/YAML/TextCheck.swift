@@ -1,0 +1,38 @@
+/// Looks over the bytes of a file before YAML does: is it text at all?
+enum TextCheck {
+    /// Whether the file can be given to the YAML reader; the first thing that is against it has been reported otherwise.
+    static func passes(_ source: Source, _ report: Report) -> Bool {
+        guard source.bytes.count <= Limits.fileSize else {
+            report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
+            return false
+        }
+        // Most files are plain ASCII as far as the eye reaches: only from the first other byte on is decoded.
+        var offset = source.bytes.firstIndex { $0 >= 0x7F || $0 < 0x20 && $0 != 0x0A } ?? source.bytes.count
+        var decoder = UTF8()
+        var bytes = source.bytes[offset...].makeIterator()
+        while true {
+            switch decoder.decode(&bytes) {
+            case .emptyInput: return true
+            case .error:
+                report.error(source.place(atByte: offset), "the file is not UTF-8 text from here on; save it as UTF-8")
+                return false
+            case .scalarValue(let scalar):
+                if !isAllowed(scalar) {
+                    let code = String(scalar.value, radix: 16, uppercase: true)
+                    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+                    report.error(source.place(atByte: offset), "the control character \(name) is not allowed")
+                    return false
+                }
+                offset += UTF8.width(scalar)
+            }
+        }
+    }
+
+    /// What YAML takes for printable.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import CYAML
+
+/// What libyaml says of a text, one event after the other. The only user of libyaml's pointers.
+@safe final class YAMLEvents {
+    /// One step through the text. Positions are 0-based, as libyaml counts.
+    struct Event {
+        enum Kind {
+            case documentStart, documentEnd, streamEnd
+            case alias
+            case scalar(String, isPlain: Bool)
+            case listStart, listEnd
+            case blockStart, blockEnd
+        }
+        let kind: Kind
+        let line: Int
+        let column: Int
+        /// `&name` and `!type`, which this config has no use for.
+        let hasAnchor: Bool
+        let hasTag: Bool
+    }
+
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let input: UnsafeMutableBufferPointer<UInt8>
+
+    /// A reader of checked UTF-8; nil when memory has run out.
+    init?(_ bytes: [UInt8]) {
+        unsafe parser = .allocate(capacity: 1)
+        unsafe input = .allocate(capacity: max(bytes.count, 1))
+        _ = unsafe input.initialize(from: bytes)
+        guard unsafe yaml_parser_initialize(parser) == 1 else {
+            unsafe input.deallocate()
+            unsafe parser.deallocate()
+            return nil
+        }
+        unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        unsafe yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+    }
+
+    deinit {
+        unsafe yaml_parser_delete(parser)
+        unsafe parser.deallocate()
+        unsafe input.deallocate()
+    }
+
+    /// The next event; after `streamEnd` or an error there is none to ask for.
+    func next() throws(SyntaxProblem) -> Event {
+        while true {
+            var event = unsafe yaml_event_t()
+            guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+            defer { unsafe yaml_event_delete(&event) }
+            if let translated = unsafe Self.translated(event) { return translated }
+        }
+    }
+
+    /// The event in Swift's terms; nil for the start of the stream, which says nothing.
+    private static func translated(_ event: yaml_event_t) -> Event? {
+        var (anchor, tag) = (false, false)
+        let kind: Event.Kind
+        switch unsafe event.type {
+        case YAML_STREAM_START_EVENT: return nil
+        case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+        case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
+        case YAML_ALIAS_EVENT: kind = .alias
+        case YAML_SCALAR_EVENT:
+            let scalar = unsafe event.data.scalar
+            (anchor, tag) = unsafe (scalar.anchor != nil, scalar.tag != nil)
+            let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            kind = unsafe .scalar(String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+        case YAML_SEQUENCE_START_EVENT:
+            (anchor, tag) = unsafe (event.data.sequence_start.anchor != nil, event.data.sequence_start.tag != nil)
+            kind = .listStart
+        case YAML_SEQUENCE_END_EVENT: kind = .listEnd
+        case YAML_MAPPING_START_EVENT:
+            (anchor, tag) = unsafe (event.data.mapping_start.anchor != nil, event.data.mapping_start.tag != nil)
+            kind = .blockStart
+        case YAML_MAPPING_END_EVENT: kind = .blockEnd
+        default: kind = .streamEnd
+        }
+        let mark = unsafe event.start_mark
+        return Event(kind: kind, line: Int(mark.line), column: Int(mark.column), hasAnchor: anchor, hasTag: tag)
+    }
+
+    private func problem() -> SyntaxProblem {
+        let said = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "the text cannot be read"
+        let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) } ?? ""
+        let (mark, begin) = unsafe (parser.pointee.problem_mark, parser.pointee.context_mark)
+        return SyntaxProblem(
+            said: said, context: context, line: Int(mark.line), column: Int(mark.column), contextLine: Int(begin.line),
+            contextColumn: Int(begin.column))
+    }
+}

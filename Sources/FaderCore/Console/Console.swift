@@ -1,0 +1,91 @@
+/// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
+///
+/// Pure: it has no clock and no I/O. Moments are handed in, messages go out through the port handed in, and the next moment at which
+/// something happens by itself is a result. Owned by the MIDI thread; nothing here allocates once it is made.
+public final class Console {
+    private var state: ConsoleState
+
+    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped.
+    public init(_ configuration: Configuration, values: [Double?] = []) {
+        state = ConsoleState(configuration, values: values)
+    }
+
+    /// Takes one message of a surface: decodes it, moves the parameter, and sends what follows from it.
+    ///
+    /// - Returns: the control it belongs to, or nil where nothing is mapped to it.
+    @discardableResult
+    public func handle(_ message: MIDIMessage, from surface: Int, at now: MonotonicTime, port: any MIDIPort) -> Int? {
+        state.handle(message, from: surface, at: now, port: port)
+    }
+
+    /// Until `endBatch` feedback waits: of a burst that came in together only the newest positions are sent. Not so the answer to a
+    /// control with echo `immediate`, which gets one for every move.
+    public func beginBatch() { state.beginBatch() }
+
+    /// Sends what the batch came to, once for each control.
+    public func endBatch(at now: MonotonicTime, port: any MIDIPort) { state.endBatch(at: now, port: port) }
+
+    /// Does what the async world asked for.
+    public func handle(_ command: Command, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        state.handle(command, at: now, port: port)
+    }
+
+    /// The next moment at which `advance` has something to do; `.never` while nothing moves.
+    public var nextDeadline: MonotonicTime { state.nextDeadline }
+
+    /// Does what time brings: hold-offs end, held MSBs are taken alone, busy readers are tried again.
+    public func advance(to now: MonotonicTime, port: any MIDIPort) { state.advance(to: now, port: port) }
+
+    /// Whether something waits for room: poll for POLLOUT. Busy readers are not meant: they are tried again by `nextDeadline`.
+    public var isBlocked: Bool { state.isBlocked }
+
+    /// There is room again: sends the newest position of everything that waits.
+    public func writable(at now: MonotonicTime, port: any MIDIPort) { state.writable(at: now, port: port) }
+
+    /// The connections of a surface are now these. One that appears is sent the state of every mapped control.
+    public func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
+        state.connected(surface, connections, at: now, port: port)
+    }
+
+    /// Input was dropped, so what fingers and faders did meanwhile is unknown: touches become hold-offs, and every motor is sent
+    /// its parameter's position, those under a moving hand when it rests.
+    public func overrun(at now: MonotonicTime, port: any MIDIPort) { state.overrun(at: now, port: port) }
+
+    /// Takes over from the console of the configuration before: values (clamped to the new ranges), connections, hands on faders,
+    /// decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
+    public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+        state.adopt(&old.state, continuity, at: now, port: port)
+    }
+}
+
+extension Console {
+    /// Counts since the daemon started.
+    public var statistics: Statistics { state.statistics }
+
+    /// The indices of the surfaces.
+    public var surfaceIndices: Range<Int> { state.surfaceIndices }
+
+    /// Whether a surface is there.
+    public func connections(of surface: Int) -> Connections { state.connections(of: surface) }
+
+    /// The value of a parameter now.
+    public func value(of parameter: Int) -> Double { state.value(of: parameter) }
+
+    /// A parameter as it is now.
+    public func report(of parameter: Int) -> ParameterReport { state.report(of: parameter) }
+
+    /// The decisions about a parameter, newest first; nil behind the oldest.
+    public func decision(of parameter: Int, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
+
+    /// The next parameter that changed since it was last reported.
+    public func nextReport() -> ParameterReport? { state.nextReport() }
+
+    /// Whether `nextReport` has one.
+    public var hasReport: Bool { state.hasReport }
+
+    /// The next thing a person should be told.
+    public func nextNotice() -> Notice? { state.nextNotice() }
+
+    /// Whether `nextNotice` has one.
+    public var hasNotice: Bool { state.hasNotice }
+}

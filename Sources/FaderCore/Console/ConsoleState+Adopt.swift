@@ -1,0 +1,85 @@
+/// Which parts of a new configuration were there before: indices into the old one, nil (−1 for controls) for new parts.
+public struct Continuity: Sendable, Equatable {
+    /// For each new parameter, its old index.
+    public var parameters: [Int?]
+    /// For each new surface, its old index.
+    public var surfaces: [Int?]
+    /// For each old control (all surfaces in a row), its new index; −1 where it is gone or speaks other messages.
+    public var controls: [Int32]
+
+    /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
+    public init(from old: Configuration, to new: Configuration) {
+        let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        parameters = new.parameters.map { oldParameters[$0.id] }
+        let oldSurfaces = Dictionary(old.surfaces.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        surfaces = new.surfaces.map { oldSurfaces[$0.name] }
+        var newControls: [String: (Int, ControlSpec)] = [:]
+        var index = 0
+        for surface in new.surfaces {
+            for control in surface.controls {
+                newControls["\(surface.name)\n\(control.id)"] = (index, control)
+                index += 1
+            }
+        }
+        controls = old.surfaces.flatMap { surface in
+            surface.controls.map { control -> Int32 in
+                guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
+                    same.motor == control.motor, same.touch == control.touch
+                else { return -1 }
+                return Int32(truncatingIfNeeded: index)
+            }
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Takes over from the console of the configuration before: values (clamped to the new ranges), connections, hands on faders,
+    /// decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
+    mutating func adopt(_ old: inout ConsoleState, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+        statistics = old.statistics
+        adoptNotices(of: &old, continuity)
+        for (surface, previous) in continuity.surfaces.enumerated() {
+            guard let previous else { continue }
+            surfaces[surface].connections = old.surfaces[previous].connections
+            surfaces[surface].echoes = old.surfaces[previous].echoes
+            surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
+            surfaces[surface].table.adoptSelections(of: old.surfaces[previous].table)
+        }
+        for (parameter, previous) in continuity.parameters.enumerated() {
+            guard let previous else { continue }
+            adopt(old.parameters[previous], as: parameter, continuity.controls)
+            log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls)
+        }
+        for (previous, control) in continuity.controls.enumerated() where control >= 0 {
+            controls[Int(control)].adopt(old.controls[previous])
+            watchDeadline(of: Int(control))
+        }
+        for control in controls.indices { show(control, at: now, port: port) }
+    }
+
+    /// What was not told yet is told with the new indices; what is about a surface that is gone is dropped.
+    private mutating func adoptNotices(of old: inout ConsoleState, _ continuity: Continuity) {
+        while let notice = old.nextNotice() {
+            switch notice {
+            case .overrun: tell(notice)
+            case .echoing(let previous):
+                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.echoing(surface: surface)) }
+            case .failing(let previous, let errno):
+                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.failing(surface: surface, errno)) }
+            }
+        }
+    }
+
+    private mutating func adopt(_ old: ParameterState, as parameter: Int, _ newIndices: [Int32]) {
+        let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
+        parameters[parameter].value = value
+        parameters[parameter].revision = value == old.value ? old.revision : old.revision + 1
+        parameters[parameter].origin = old.origin
+        parameters[parameter].control = old.control < 0 ? -1 : Int(newIndices[old.control])
+        parameters[parameter].group = old.group
+        if value != old.value || old.isUnreported {
+            parameters[parameter].isUnreported = true
+            unreported.push(parameter)
+        }
+    }
+}

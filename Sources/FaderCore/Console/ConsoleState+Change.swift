@@ -1,0 +1,73 @@
+extension ConsoleState {
+    /// Does what the async world asked for.
+    mutating func handle(_ command: Command, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        switch command {
+        case .set(let parameter, let value, let origin):
+            return change(parameter, to: value, origin: origin, at: now, port: port)
+        case .setPosition(let parameter, let position, let origin):
+            return change(parameter, to: scales[parameter].snapped(at: position), origin: origin, at: now, port: port)
+        case .step(let parameter, let count, let origin):
+            let value = scales[parameter].stepped(from: parameters[parameter].value, by: count)
+            return change(parameter, to: value, origin: origin, at: now, port: port)
+        case .reset(let parameter, let origin):
+            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, at: now, port: port)
+        }
+    }
+
+    /// The one way a value changes, whoever asks: (parameter, wanted value, origin) → accepted value and what follows from it.
+    @discardableResult
+    mutating func change(
+        _ parameter: Int, to wanted: Double, origin: Origin, control: Int = -1, at now: MonotonicTime, port: any MIDIPort
+    ) -> Outcome {
+        let before = parameters[parameter].value
+        // A control that only tells where its parameter is already begins nothing new.
+        if control < 0 || (wanted != before && !continuesGesture(parameter, origin, control)) { parameters[parameter].group &+= 1 }
+        guard let value = scales[parameter].clamp(wanted) else {
+            note(.refused, parameter, control: control, origin: origin, at: now)
+            return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
+        }
+        let isClamped = value != wanted
+        guard value != before else {
+            note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
+            // A value asked for by text or a program is shown even by a control that was never told.
+            if control < 0 { showEverywhere(parameter, except: control, at: now, port: port) }
+            return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
+        }
+        parameters[parameter].value = value
+        parameters[parameter].revision += 1
+        parameters[parameter].origin = origin
+        parameters[parameter].control = control
+        if !parameters[parameter].isUnreported {
+            parameters[parameter].isUnreported = true
+            unreported.push(parameter)
+        }
+        note(isClamped ? .clamped : .changed, parameter, control: control, origin: origin, at: now)
+        showEverywhere(parameter, except: control, at: now, port: port)
+        return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
+    }
+
+    private mutating func showEverywhere(_ parameter: Int, except mover: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let isCircling = mover >= 0 && controls[mover].isCircling
+        for index in firstMapped[parameter]..<firstMapped[parameter + 1] where mapped[index] != mover {
+            if isCircling {
+                postpone(mapped[index], for: controls[mover].loopWatch.pause, at: now)
+            } else {
+                show(mapped[index], at: now, port: port)
+            }
+        }
+    }
+
+    /// Motion of one control is one gesture as long as nothing else moves its parameter.
+    private func continuesGesture(_ parameter: Int, _ origin: Origin, _ control: Int) -> Bool {
+        control >= 0 && parameters[parameter].control == control && parameters[parameter].origin == origin
+    }
+
+    /// Keeps a decision for `explain`.
+    mutating func note(_ kind: Decision.Kind, _ parameter: Int, control: Int, origin: Origin? = nil, raw: Int = -1, at now: MonotonicTime) {
+        let decision = Decision(
+            time: now, value: parameters[parameter].value, count: 1, control: Int32(truncatingIfNeeded: control),
+            raw: Int32(truncatingIfNeeded: raw), group: parameters[parameter].group, kind: kind,
+            origin: origin ?? parameters[parameter].origin)
+        log.record(decision, of: parameter)
+    }
+}

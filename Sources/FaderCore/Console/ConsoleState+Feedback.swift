@@ -1,0 +1,134 @@
+extension ConsoleState {
+    /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
+    mutating func show(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let parameter = controls[control].parameter
+        guard let motor = controls[control].motor, parameter >= 0 else { return }
+        if isBatching {
+            deferFeedback(of: control)
+            return
+        }
+        if surfaces[controls[control].surface].connections.outputs == 0 {
+            note(.disconnected, parameter, control: control, at: now)
+            return
+        }
+        controls[control].endHoldOff(at: now)
+        // By its fields: a method of the whole control would cost a copy of it.
+        if controls[control].isTouched || controls[control].heldUntil > now {
+            note(controls[control].isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
+            return
+        }
+        let raw = wantedRaw(of: control, motor)
+        if !controls[control].mustSend, controls[control].shown == Int(raw) {
+            note(.alreadyShown, parameter, control: control, raw: Int(raw), at: now)
+            return
+        }
+        transmit(raw, to: control, motor, at: now, port: port)
+    }
+
+    /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
+    mutating func transmit(_ raw: UInt32, to control: Int, _ motor: MessageAddress, at now: MonotonicTime, port: any MIDIPort) {
+        let parameter = controls[control].parameter
+        let surface = controls[control].surface
+        switch port.send(MIDIMessage(motor, raw: raw), to: surface) {
+        case .sent:
+            statistics.messagesOut += 1
+            controls[control].shown = Int(raw)
+            controls[control].lastSent = Int(raw)
+            controls[control].mustSend = false
+            controls[control].echoGuard.sent(raw, at: now)
+            retryAfter = Self.firstRetry
+            note(.sent, parameter, control: control, raw: Int(raw), at: now)
+        case .wouldBlock:
+            needsRoom = true
+            block(control, at: now)
+        case .busy:
+            // Another reader behind the surface may have got it, so the newest position has to follow whatever was shown before.
+            controls[control].mustSend = true
+            block(control, at: now)
+            if retryAt == .never {
+                retryAt = now + retryAfter
+                retryAfter = min(Interval(nanoseconds: retryAfter.nanoseconds * 2), Self.lastRetry)
+            }
+        case .failed(let errno):
+            statistics.failures += 1
+            note(.failed, parameter, control: control, raw: Int(errno), at: now)
+            if !surfaces[surface].toldFailing {
+                surfaces[surface].toldFailing = true
+                tell(.failing(surface: surface, errno))
+            }
+        }
+    }
+
+    private typealias Interval = MonotonicTime.Interval
+
+    private mutating func block(_ control: Int, at now: MonotonicTime) {
+        statistics.blocked += 1
+        note(.blocked, controls[control].parameter, control: control, at: now)
+        guard !controls[control].isBlocked else { return }
+        controls[control].isBlocked = true
+        blocked.push(control)
+    }
+
+    /// Shows the newest position a little later: where every message sent at once would come back as another move.
+    mutating func postpone(_ control: Int, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
+        guard controls[control].motor != nil else { return }
+        retryAt = min(retryAt, now + pause)
+        guard !controls[control].isBlocked else { return }
+        controls[control].isBlocked = true
+        blocked.push(control)
+    }
+
+    /// Whether something waits for room: poll for POLLOUT. Busy readers are not meant: they are tried again by `nextDeadline`.
+    var isBlocked: Bool { needsRoom && !blocked.isEmpty }
+
+    /// There is room again: sends the newest position of everything that waits.
+    mutating func writable(at now: MonotonicTime, port: any MIDIPort) {
+        retryAt = .never
+        needsRoom = false
+        for _ in 0..<blocked.count {
+            guard let control = blocked.pop() else { return }
+            controls[control].isBlocked = false
+            show(control, at: now, port: port)
+        }
+    }
+
+    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never` only if it
+    /// shows another.
+    mutating func release(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        guard controls[control].motor != nil else { return }
+        if controls[control].echo != .never { controls[control].mustSend = true }
+        show(control, at: now, port: port)
+    }
+
+    /// The connections of a surface are now these. One that appears is sent the state of every mapped control.
+    mutating func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
+        let before = surfaces[surface].connections
+        surfaces[surface].connections = connections
+        let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
+        let isGone = connections.inputs == 0 && connections.outputs == 0
+        if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 { letGo(of: surface, at: now, port: port) }
+        guard isNew || isGone else { return }
+        surfaces[surface].echoes = 0
+        surfaces[surface].toldEchoing = false
+        surfaces[surface].toldFailing = false
+        if isGone || before.inputs == 0 { surfaces[surface].table.forgetSelections() }
+        for control in surfaces[surface].controls {
+            if isGone || before.inputs == 0 { controls[control].forgetDevice() }
+            controls[control].shown = -1
+            if !isGone { show(control, at: now, port: port) }
+        }
+    }
+
+    /// A surface is no longer heard, although it can still be sent to: no finger on it will be seen to leave.
+    private mutating func letGo(of surface: Int, at now: MonotonicTime, port: any MIDIPort) {
+        surfaces[surface].table.forgetSelections()
+        for control in surfaces[surface].controls {
+            let wasHeld = controls[control].isHeld(at: now)
+            controls[control].forgetHand()
+            if wasHeld { release(control, at: now, port: port) }
+        }
+    }
+
+    /// Whether a surface is there.
+    func connections(of surface: Int) -> Connections { surfaces[surface].connections }
+}

@@ -1,0 +1,65 @@
+extension ConsoleState {
+    /// The next moment at which `advance` has something to do; `.never` while nothing moves.
+    var nextDeadline: MonotonicTime { min(nextTimed, retryAt) }
+
+    /// Does what time brings: hold-offs end, held MSBs are taken alone, busy readers are tried again.
+    mutating func advance(to now: MonotonicTime, port: any MIDIPort) {
+        if retryAt <= now { writable(at: now, port: port) }
+        guard nextTimed <= now else { return }
+        nextTimed = .never
+        for _ in 0..<timed.count {
+            guard let control = timed.pop() else { return }
+            controls[control].isTimed = false
+            expire(control, at: now, port: port)
+            watchDeadline(of: control)
+        }
+    }
+
+    private mutating func expire(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        if let raw = controls[control].latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
+        let heldUntil = controls[control].heldUntil
+        if heldUntil != .zero, heldUntil <= now {
+            controls[control].heldUntil = .zero
+            release(control, at: now, port: port)
+        }
+    }
+
+    /// Sees to it that `advance` is called by a control's deadline. Deadlines that move later are noticed when the earlier comes.
+    mutating func watchDeadline(of control: Int) {
+        let deadline = controls[control].deadline
+        guard deadline != .never else { return }
+        nextTimed = min(nextTimed, deadline)
+        if !controls[control].isTimed {
+            controls[control].isTimed = true
+            timed.push(control)
+        }
+    }
+
+    /// Input was dropped, so what fingers and faders did meanwhile is unknown: touches become hold-offs, and every motor is sent
+    /// its parameter's position, those under a moving hand when it rests.
+    mutating func overrun(at now: MonotonicTime, port: any MIDIPort) {
+        statistics.overruns += 1
+        tell(.overrun(count: statistics.overruns))
+        for surface in surfaces.indices {
+            let connections = port.connections(of: surface)
+            if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
+            // What was selected or half sent may have been followed by something that was dropped.
+            surfaces[surface].table.forgetSelections()
+            for control in surfaces[surface].controls {
+                controls[control].latch.forget()
+                guard controls[control].motor != nil else { continue }
+                resync(control, at: now, port: port)
+            }
+        }
+    }
+
+    private mutating func resync(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        if controls[control].isTouched {
+            controls[control].isTouched = false
+            controls[control].heldUntil = now + controls[control].holdOff
+            watchDeadline(of: control)
+        }
+        controls[control].mustSend = true
+        show(control, at: now, port: port)
+    }
+}

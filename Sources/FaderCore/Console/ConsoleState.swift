@@ -1,0 +1,161 @@
+/// What a console holds, and the rules: the inside of `Console`.
+///
+/// A struct, so that the whole of one event is one access to it: of a class, each of the many fields an event reads and writes would be
+/// checked for overlapping access by itself, which costs more than all the rest.
+struct ConsoleState: ~Copyable {
+    var parameters: [ParameterState]
+    /// The ranges of the parameters, apart from what changes: a parameter is then plain bytes.
+    let scales: [NumberScale]
+    var controls: [ControlState]
+    var surfaces: [SurfaceState]
+    /// The controls of parameter `p` are `mapped[firstMapped[p]..<firstMapped[p + 1]]`.
+    let mapped: [Int]
+    let firstMapped: [Int]
+    var log: DecisionLog
+
+    /// Parameters that changed and were not reported yet.
+    var unreported: IndexQueue
+    /// Controls that wait for room to write, or for a busy reader.
+    var blocked: IndexQueue
+    /// Controls with a deadline of their own.
+    var timed: IndexQueue
+    /// Controls whose feedback waits for the end of a batch of input.
+    var deferred: IndexQueue
+    /// Between `beginBatch` and `endBatch`.
+    var isBatching = false
+    var notices: InlineArray<8, Notice?> = InlineArray(repeating: nil)
+    var noticeCount = 0
+    /// No later than the next deadline of a timed control.
+    var nextTimed = MonotonicTime.never
+    /// When blocked controls are tried again without POLLOUT.
+    var retryAt = MonotonicTime.never
+    var retryAfter = ConsoleState.firstRetry
+    /// One of the blocked controls waits for room in our own output, not for a busy reader.
+    var needsRoom = false
+    var statistics = Statistics()
+
+    static let firstRetry = MonotonicTime.Interval.milliseconds(5)
+    static let lastRetry = MonotonicTime.Interval.milliseconds(1000)
+
+    /// A parameter as the console keeps it.
+    struct ParameterState {
+        let defaultValue: Double
+        var value: Double
+        var revision: UInt64 = 0
+        var origin = Origin.restore
+        var control = -1
+        var group: UInt32 = 0
+        var isUnreported = false
+    }
+
+    /// A surface as the console keeps it.
+    struct SurfaceState {
+        var table: InputTable
+        let controls: Range<Int>
+        var connections = Connections()
+        var echoes = 0
+        var toldEchoing = false
+        var toldFailing = false
+    }
+
+    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped.
+    init(_ configuration: Configuration, values: [Double?] = []) {
+        let scales = configuration.parameters.map { NumberScale($0) }
+        parameters = configuration.parameters.enumerated().map { index, spec in
+            let stored = values.indices.contains(index) ? values[index].flatMap(scales[index].clamp) : nil
+            return ParameterState(defaultValue: spec.defaultValue, value: stored ?? spec.defaultValue)
+        }
+        self.scales = scales
+        var all: [ControlState] = []
+        var surfaces: [SurfaceState] = []
+        for (number, surface) in configuration.surfaces.enumerated() {
+            var table = InputTable()
+            let first = all.count
+            for control in surface.controls {
+                table.add(control, at: all.count)
+                all.append(ControlState(control, surface: number))
+            }
+            surfaces.append(SurfaceState(table: table, controls: first..<all.count))
+        }
+        controls = all
+        self.surfaces = surfaces
+        var ofParameter = [[Int]](repeating: [], count: configuration.parameters.count)
+        for (index, control) in all.enumerated() where control.parameter >= 0 { ofParameter[control.parameter].append(index) }
+        mapped = ofParameter.flatMap { $0 }
+        firstMapped = ofParameter.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+        log = DecisionLog(parameters: configuration.parameters.count)
+        unreported = IndexQueue(capacity: configuration.parameters.count)
+        blocked = IndexQueue(capacity: all.count)
+        timed = IndexQueue(capacity: all.count)
+        deferred = IndexQueue(capacity: all.count)
+    }
+
+    /// The indices of the surfaces.
+    var surfaceIndices: Range<Int> { surfaces.indices }
+
+    /// The value of a parameter now.
+    func value(of parameter: Int) -> Double { parameters[parameter].value }
+
+    /// A parameter as it is now.
+    func report(of parameter: Int) -> ParameterReport {
+        ParameterReport(
+            parameter: parameter, value: parameters[parameter].value, revision: parameters[parameter].revision,
+            origin: parameters[parameter].origin, control: parameters[parameter].control)
+    }
+
+    /// The decisions about a parameter, newest first; nil behind the oldest.
+    func decision(of parameter: Int, back: Int) -> Decision? { log.entry(parameter, back: back) }
+
+    /// The next parameter that changed since it was last reported.
+    mutating func nextReport() -> ParameterReport? {
+        guard let parameter = unreported.pop() else { return nil }
+        parameters[parameter].isUnreported = false
+        return report(of: parameter)
+    }
+
+    /// Whether `nextReport` has one.
+    var hasReport: Bool { !unreported.isEmpty }
+
+    /// Whether `nextNotice` has one.
+    var hasNotice: Bool { noticeCount > 0 }
+
+    /// The next thing a person should be told.
+    mutating func nextNotice() -> Notice? {
+        guard noticeCount > 0 else { return nil }
+        for index in notices.indices {
+            if let notice = notices[index] {
+                notices[index] = nil
+                noticeCount -= 1
+                return notice
+            }
+        }
+        return nil
+    }
+
+    /// Keeps a notice until it is taken. Overruns that come before that are one notice, with the newest count.
+    mutating func tell(_ notice: Notice) {
+        if case .overrun = notice {
+            for index in notices.indices {
+                if case .overrun = notices[index] {
+                    notices[index] = notice
+                    return
+                }
+            }
+        }
+        for index in notices.indices where notices[index] == nil {
+            notices[index] = notice
+            noticeCount += 1
+            return
+        }
+    }
+
+    /// Where a parameter stands, as a raw value.
+    func raw(ofParameter parameter: Int, maximum: UInt32) -> UInt32 {
+        scales[parameter].position(of: parameters[parameter].value).raw(of: maximum)
+    }
+
+    /// What a control should show, as a raw value of its motor's message.
+    func wantedRaw(of control: Int, _ motor: MessageAddress) -> UInt32 {
+        raw(ofParameter: controls[control].parameter, maximum: motor.kind.maximumRaw)
+    }
+}

@@ -1,0 +1,76 @@
+/// Who asked for a change.
+public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// A finger that its fader's sensor feels.
+    case touch
+    /// A moved control without (speaking) touch sensor.
+    case hand
+    /// Typed text.
+    case text
+    /// A program, through the API.
+    case api
+    /// A snapshot.
+    case recall
+    /// A target that drives the parameter back.
+    case target
+    /// The state file, or the default on a fresh start.
+    case restore
+
+    /// The word of the contract.
+    public var word: String { "\(self)" }
+}
+
+/// One thing that was decided about a parameter, kept for `explain`.
+public struct Decision: Sendable, BitwiseCopyable, Equatable {
+    /// What it was.
+    public enum Kind: UInt8, Sendable, BitwiseCopyable, Equatable {
+        /// The value changed as asked.
+        case changed
+        /// The value changed, to the nearest end of the range.
+        case clamped
+        /// It had that value already.
+        case sameValue
+        /// Not a number: refused.
+        case refused
+        /// The motor of `control` was sent `raw`.
+        case sent
+        /// Not sent: a finger is on `control`.
+        case heldTouched
+        /// Not sent: `control` moved a moment ago.
+        case heldHoldOff
+        /// Not sent: `control` shows it already.
+        case alreadyShown
+        /// Not sent yet: no room to write; the newest value follows.
+        case blocked
+        /// Not sent: the surface of `control` is not there.
+        case disconnected
+        /// Not sent: the system refused it for good (`raw` is the errno).
+        case failed
+        /// Came in from `control`, but is what it was just sent: ignored.
+        case echoIgnored
+    }
+
+    /// When it was decided last.
+    public var time: MonotonicTime
+    /// The value it was about.
+    public var value: Double
+    /// How often in a row, with `value`, `raw` and `time` of the last.
+    public var count: UInt32
+    /// Index of the control that moved, or that was (not) sent something; −1 for none.
+    public var control: Int32
+    /// The raw value sent.
+    public var raw: Int32
+    /// Decisions that belong to one change or one gesture have one number.
+    public var group: UInt32
+    /// What was decided.
+    public var kind: Kind
+    /// Who asked.
+    public var origin: Origin
+
+    /// Whether this is about the value, not about what a control was sent.
+    public var isChange: Bool {
+        switch kind {
+        case .changed, .clamped, .sameValue, .refused: true
+        default: false
+        }
+    }
+}

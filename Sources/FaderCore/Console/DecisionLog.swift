@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// The last decisions about each parameter. Owned by the MIDI thread; allocates only when it is made.
+///
+/// Repeated decisions of one gesture are one entry with a count, so a long move does not push out what came before it.
+@safe struct DecisionLog: ~Copyable {
+    /// Entries kept for each parameter.
+    static let depth = 16
+
+    /// `depth` entries a parameter. From calloc, so that pages of parameters nothing ever happens to take no memory; an entry
+    /// with count 0 is empty.
+    private let entries: UnsafeMutableBufferPointer<Decision>
+    private let heads: UnsafeMutableBufferPointer<UInt32>
+
+    init(parameters: Int) {
+        unsafe entries = Self.zeroed(parameters * Self.depth)
+        unsafe heads = Self.zeroed(parameters)
+    }
+
+    deinit {
+        unsafe free(entries.baseAddress)
+        unsafe free(heads.baseAddress)
+    }
+
+    private static func zeroed<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutableBufferPointer<Element> {
+        guard let memory = unsafe calloc(max(count, 1), MemoryLayout<Element>.stride) else {
+            fatalError("no memory for the decision log")
+        }
+        return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
+    }
+
+    /// The newest entry of a parameter, or nil.
+    func newest(of parameter: Int) -> Decision? { entry(parameter, back: 0) }
+
+    /// Remembers one, joined with an equal one of the same group.
+    mutating func record(_ decision: Decision, of parameter: Int) {
+        var back = 0
+        while back < Self.depth, let old = entry(parameter, back: back), old.group == decision.group {
+            if old.kind == decision.kind, old.control == decision.control {
+                var joined = decision
+                joined.count = old.count &+ 1
+                unsafe entries[slot(parameter, back: back)] = joined
+                return
+            }
+            back += 1
+        }
+        unsafe heads[parameter] &+= 1
+        unsafe entries[slot(parameter, back: 0)] = decision
+    }
+
+    /// The entries of a parameter, newest first; `back` counts from 0. Nil behind the oldest.
+    func entry(_ parameter: Int, back: Int) -> Decision? {
+        guard back < Self.depth else { return nil }
+        let entry = unsafe entries[slot(parameter, back: back)]
+        return entry.count == 0 ? nil : entry
+    }
+
+    /// Takes over the entries of a parameter of an earlier configuration. The indices of its controls are translated.
+    mutating func adopt(_ old: borrowing DecisionLog, parameter: Int, from oldParameter: Int, controls: [Int32]) {
+        for back in (0..<Self.depth).reversed() {
+            guard var decision = old.entry(oldParameter, back: back) else { continue }
+            decision.control = decision.control < 0 ? -1 : controls[Int(decision.control)]
+            unsafe heads[parameter] &+= 1
+            unsafe entries[slot(parameter, back: 0)] = decision
+        }
+    }
+
+    private func slot(_ parameter: Int, back: Int) -> Int {
+        let head = unsafe Int(heads[parameter])
+        return parameter * Self.depth + (head &- back) & (Self.depth - 1)
+    }
+}

@@ -1,0 +1,56 @@
+/// The kinds of MIDI message a control can send or listen to, by their words in the config.
+///
+/// `cc14`, `nrpn` and `rpn` are built of several controller messages on the wire and carry 14 bits.
+public enum MessageKind: UInt8, Sendable, CaseIterable {
+    /// Control change, 7 bits.
+    case cc
+    /// A pair of control changes: MSB on controller N (0…31), LSB on N+32.
+    case cc14
+    /// Pitch bend, 14 bits, centre 8192.
+    case pitchbend
+    /// Note on with its velocity; a note off and a note on with velocity 0 are both raw 0.
+    case note
+    /// Channel pressure.
+    case pressure
+    /// Polyphonic key pressure.
+    case polypressure
+    /// Program change.
+    case program
+    /// Non-registered parameter number (0…16383), 14 bits by data entry.
+    case nrpn
+    /// Registered parameter number (0…16383), 14 bits by data entry.
+    case rpn
+
+    /// The word of the config and of `faderctl monitor`.
+    public var word: StaticString {
+        switch self {
+        case .cc: "cc"
+        case .cc14: "cc14"
+        case .pitchbend: "pitchbend"
+        case .note: "note"
+        case .pressure: "pressure"
+        case .polypressure: "polypressure"
+        case .program: "program"
+        case .nrpn: "nrpn"
+        case .rpn: "rpn"
+        }
+    }
+
+    /// The highest raw value: 127 or 16383.
+    public var maximumRaw: UInt32 {
+        switch self {
+        case .cc14, .pitchbend, .nrpn, .rpn: 16383
+        case .cc, .note, .pressure, .polypressure, .program: 127
+        }
+    }
+
+    /// The highest number the message can name, or nil where the message has none (`pitchbend`, `pressure`, `program`).
+    public var maximumNumber: UInt16? {
+        switch self {
+        case .cc, .note, .polypressure: 127
+        case .cc14: 31
+        case .nrpn, .rpn: 16383
+        case .pitchbend, .pressure, .program: nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// The seam between the MIDI thread and whatever carries MIDI: the ALSA sequencer, or the virtual surface.
+///
+/// A port serves all surfaces of a configuration, each named by its index there. Every method is called on the MIDI thread
+/// alone, never blocks, and (`arrange` and `close` apart) neither allocates nor locks.
+public protocol MIDIPort: AnyObject {
+    /// The descriptor to poll for input (POLLIN), and for room to write (POLLOUT) after `send` said `.wouldBlock`.
+    var pollDescriptor: Int32 { get }
+
+    /// Whether `read` waits for input where the descriptor is a blocking one, which saves the poll before it.
+    var canWait: Bool { get }
+
+    /// The next input, or `.none` when everything that was there has been read.
+    func read() -> PortInput
+
+    /// Writes one message to everything connected behind a surface. `raw` is within the kind's range.
+    func send(_ message: MIDIMessage, to surface: Int) -> SendResult
+
+    /// How many connections a surface has, asked of the system itself: what `.connections` inputs would add up to.
+    func connections(of surface: Int) -> Connections
+
+    /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had
+    /// before, or nil for a new one: its connections stay. Surfaces that no longer exist lose their port.
+    func arrange(_ names: [String], previous: [Int?])
+
+    /// Gives everything back to the system.
+    func close()
+}
+
+/// What a port hands over.
+public enum PortInput: Sendable, BitwiseCopyable, Equatable {
+    /// Nothing more for now.
+    case none
+    /// A message of a surface.
+    case message(surface: Int, MIDIMessage)
+    /// Something that no control can be (clock, sysex): for `monitor` only. `status` is the MIDI status byte, `length` its bytes.
+    case other(surface: Int, status: UInt8, length: Int)
+    /// A connection to a surface came or went, by plug or by hand; how many there are now is asked by `connections(of:)`.
+    case connections(surface: Int)
+    /// A connection to a surface went. Another may have come in its place before this was read.
+    case disconnected(surface: Int)
+    /// The system dropped input because it was not read in time.
+    case overrun
+    /// The system below is gone for good (errno): stop polling.
+    case lost(Int32)
+}
+
+/// What became of a written message.
+public enum SendResult: Sendable, BitwiseCopyable, Equatable {
+    /// The system took it.
+    case sent
+    /// No room: poll for POLLOUT.
+    case wouldBlock
+    /// A reader behind the surface did not take it (its queue is full): try again a little later.
+    case busy
+    /// The surface has no port, or the system refused it for good (errno).
+    case failed(Int32)
+}
+
+/// The connections of one surface.
+public struct Connections: Sendable, BitwiseCopyable, Equatable {
+    /// How many send to us.
+    public var inputs: Int
+    /// How many we send to.
+    public var outputs: Int
+
+    /// Counts from their parts.
+    public init(inputs: Int = 0, outputs: Int = 0) {
+        self.inputs = inputs
+        self.outputs = outputs
+    }
+}
+
+extension MIDIPort {
+    /// A port that says nothing of it is polled.
+    public var canWait: Bool { false }
+}

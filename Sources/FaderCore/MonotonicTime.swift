@@ -1,0 +1,53 @@
+/// A moment on the monotonic clock. The core has no clock: every moment is handed in.
+public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// Since an arbitrary start.
+    public let nanoseconds: UInt64
+
+    /// A moment by its nanoseconds.
+    public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
+    /// Later than every other moment.
+    public static let never = MonotonicTime(nanoseconds: .max)
+    /// The start of the clock.
+    public static let zero = MonotonicTime(nanoseconds: 0)
+
+    /// Whether one moment is before another.
+    public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
+
+    /// A later moment; `.never` stays so.
+    public static func + (time: MonotonicTime, interval: Interval) -> MonotonicTime {
+        let (sum, overflow) = time.nanoseconds.addingReportingOverflow(interval.nanoseconds)
+        return overflow ? .never : MonotonicTime(nanoseconds: sum)
+    }
+
+    /// How long from one moment to a later one; zero when it is not later.
+    public func interval(since earlier: MonotonicTime) -> Interval {
+        Interval(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
+    }
+
+    /// A span of time, never negative.
+    public struct Interval: Hashable, Comparable, Sendable, BitwiseCopyable {
+        /// Its length.
+        public let nanoseconds: UInt64
+
+        /// A span by its nanoseconds.
+        public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
+        /// The standard library's duration; a negative one becomes zero.
+        public init(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            guard seconds >= 0, attoseconds >= 0 else {
+                self.init(nanoseconds: 0)
+                return
+            }
+            let whole = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+            self.init(nanoseconds: whole.overflow ? .max / 2 : whole.partialValue + UInt64(attoseconds / 1_000_000_000))
+        }
+
+        /// A span in milliseconds.
+        public static func milliseconds(_ count: UInt64) -> Interval { Interval(nanoseconds: count * 1_000_000) }
+
+        /// Whether one span is shorter than another.
+        public static func < (left: Interval, right: Interval) -> Bool { left.nanoseconds < right.nanoseconds }
+    }
+}

@@ -1,0 +1,97 @@
+/// One control as the console keeps it: what it is, what it shows, and whether a hand is on it. Owned by the MIDI thread.
+///
+/// There is no queue to a motor. What it should show follows from the parameter; `shown` is what it is known to show.
+struct ControlState {
+    /// Index of its surface.
+    let surface: Int
+    /// Index of the parameter it drives; −1 where nothing is mapped.
+    let parameter: Int
+    /// What drives its motor; nil where it has none.
+    let motor: MessageAddress?
+    /// Highest raw value it sends.
+    let inputMaximum: UInt32
+    /// What it is sent of its own moves.
+    let echo: EchoPolicy
+    /// How long it counts as touched after a movement that no touch sensor explains.
+    let holdOff: MonotonicTime.Interval
+
+    /// The finger is on it, says its sensor.
+    var isTouched = false
+    /// Counts as touched until then; `.zero` while it does not.
+    var heldUntil = MonotonicTime.zero
+    /// The motor position it is known to show, as raw value; −1 while unknown.
+    var shown = -1
+    /// The last one sent to it; −1 where none was.
+    var lastSent = -1
+    /// It has to be sent its position even if it shows it already.
+    var mustSend = false
+    /// In the console's list of controls that wait for room to write.
+    var isBlocked = false
+    /// In the console's list of controls with a deadline.
+    var isTimed = false
+    /// In the console's list of controls whose feedback waits for the end of a batch.
+    var isDeferred = false
+    /// Its moves go round in a circle: their feedback waits a moment.
+    var isCircling = false
+    /// Joins 14-bit input.
+    var latch = Latch14()
+    /// Knows its own echoes.
+    var echoGuard = EchoGuard()
+    /// Notices its moves going round in a circle.
+    var loopWatch = LoopWatch()
+
+    /// A control nobody has touched and nobody knows the position of.
+    init(_ spec: ControlSpec, surface: Int) {
+        self.surface = surface
+        parameter = spec.parameter ?? -1
+        motor = spec.motor
+        inputMaximum = spec.input.kind.maximumRaw
+        echo = spec.echo
+        holdOff = MonotonicTime.Interval(spec.holdOff)
+    }
+
+    /// Whether its motor must be left alone.
+    func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
+
+    /// A hold-off that has ended although nobody was woken for it yet: what is sent now is the one message at its end.
+    mutating func endHoldOff(at now: MonotonicTime) {
+        guard heldUntil != .zero, heldUntil <= now else { return }
+        heldUntil = .zero
+        if echo != .never { mustSend = true }
+    }
+
+    /// The next moment something has to happen by itself.
+    var deadline: MonotonicTime { min(heldUntil == .zero ? .never : heldUntil, latch.deadline) }
+
+    /// The device is gone or new: nothing that was known of it holds.
+    mutating func forgetDevice() {
+        forgetHand()
+        // The next device behind the same name may send no LSBs where this one did.
+        latch = Latch14()
+        shown = -1
+        lastSent = -1
+        mustSend = false
+    }
+
+    /// Nothing that came in from the device holds any longer.
+    mutating func forgetHand() {
+        isTouched = false
+        heldUntil = .zero
+        isCircling = false
+        latch.forget()
+        echoGuard = EchoGuard()
+        loopWatch = LoopWatch()
+    }
+
+    /// Takes over what was known of the same control of an earlier configuration.
+    mutating func adopt(_ old: ControlState) {
+        isTouched = old.isTouched
+        heldUntil = old.heldUntil
+        shown = old.shown
+        lastSent = old.lastSent
+        mustSend = old.mustSend
+        latch = old.latch
+        echoGuard = old.echoGuard
+        loopWatch = old.loopWatch
+    }
+}

@@ -1,0 +1,176 @@
+/// What a message of one surface means: looked up by channel, kind and number, in constant time for everything but (N)RPN selection.
+///
+/// Also follows which (N)RPN is selected on each channel. Controllers 6, 38 and 96…101 are taken for (N)RPN only where the channel
+/// has such a mapping; elsewhere they are ordinary controllers. A selection stays until another, or the null (127, 127), replaces it.
+struct InputTable {
+    /// What an incoming message does to a control.
+    enum Role: UInt8 {
+        /// The raw value is the control's.
+        case whole
+        /// The upper or lower seven bits of it.
+        case most, least
+        /// One up, one down.
+        case increment, decrement
+        /// The finger: upper half of the raw range is touched.
+        case touch
+    }
+
+    /// A control (index into the console's controls) and what happens to it.
+    struct Target: Equatable {
+        var control: Int
+        var role: Role
+    }
+
+    private struct Parameter {
+        var number: UInt16
+        var isRegistered: Bool
+        var control: Int
+    }
+
+    private struct Channel {
+        var slots = [Int32](repeating: -1, count: InputTable.slotsPerChannel)
+        var parameters: [Parameter] = []
+        var selection = Selection()
+    }
+
+    /// The (N)RPN selection of a channel, as far as it was sent.
+    private struct Selection {
+        var isRegistered = false
+        var msb: UInt16 = 127
+        var lsb: UInt16 = 127
+        /// The control mapped to it; −1 where none is.
+        var control = -1
+    }
+
+    private static let slotsPerChannel = 3 * 128 + 3
+    private var channels: [Channel] = []
+    /// From channel 0…15 to an index of `channels`; −1 where nothing is mapped.
+    private var indexOfChannel = [Int](repeating: -1, count: 16)
+
+    /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
+    mutating func add(_ control: ControlSpec, at index: Int) {
+        add(control.input, control: index, role: .whole)
+        if let touch = control.touch { add(touch, control: index, role: .touch) }
+    }
+
+    private mutating func add(_ address: MessageAddress, control: Int, role: Role) {
+        let place = Int(address.channel)
+        if indexOfChannel[place] < 0 {
+            indexOfChannel[place] = channels.count
+            channels.append(Channel())
+        }
+        let channel = indexOfChannel[place]
+        switch address.kind {
+        case .cc14:
+            set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .most))
+            set(Self.slot(.cc, address.number + 32), of: channel, to: Target(control: control, role: .least))
+        case .nrpn, .rpn:
+            let isRegistered = address.kind == .rpn
+            channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
+        case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
+            set(Self.slot(address.kind, address.number), of: channel, to: Target(control: control, role: role))
+        }
+    }
+
+    private mutating func set(_ slot: Int, of channel: Int, to target: Target) {
+        channels[channel].slots[slot] = Int32(target.control << 3 | Int(target.role.rawValue))
+    }
+
+    private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {
+        switch kind {
+        case .cc, .cc14: Int(number)
+        case .note: 128 + Int(number)
+        case .polypressure: 256 + Int(number)
+        case .pitchbend: 384
+        case .pressure: 385
+        case .program, .nrpn, .rpn: 386
+        }
+    }
+
+    /// What a message means, or nil where nothing is mapped to it.
+    mutating func target(of message: MIDIMessage) -> Target? {
+        let address = message.address
+        guard address.number <= address.kind.maximumNumber ?? .max else { return nil }
+        let index = indexOfChannel[Int(address.channel & 15)]
+        guard index >= 0 else { return nil }
+        switch address.kind {
+        case .nrpn, .rpn:
+            let control = Self.control(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
+            return control < 0 ? nil : Target(control: control, role: .whole)
+        case .cc14:
+            guard let target = read(Self.slot(.cc, address.number), of: index), target.role == .most else { return nil }
+            return Target(control: target.control, role: .whole)
+        case .cc where !channels[index].parameters.isEmpty && Self.isParameterController(address.number):
+            return parameterController(message, in: index)
+        case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
+            return read(Self.slot(address.kind, address.number), of: index)
+        }
+    }
+
+    private func read(_ slot: Int, of channel: Int) -> Target? {
+        let packed = channels[channel].slots[slot]
+        guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return nil }
+        return Target(control: Int(packed >> 3), role: role)
+    }
+
+    private static func isParameterController(_ number: UInt16) -> Bool {
+        number == 6 || number == 38 || (96...101).contains(number)
+    }
+
+    private mutating func parameterController(_ message: MIDIMessage, in channel: Int) -> Target? {
+        let value = UInt16(truncatingIfNeeded: message.raw & 127)
+        switch message.address.number {
+        case 98: select(isRegistered: false, lsb: value, in: channel)
+        case 99: select(isRegistered: false, msb: value, in: channel)
+        case 100: select(isRegistered: true, lsb: value, in: channel)
+        case 101: select(isRegistered: true, msb: value, in: channel)
+        default:
+            let control = channels[channel].selection.control
+            guard control >= 0 else { return read(Int(message.address.number), of: channel) }
+            return Target(control: control, role: Self.role(ofDataController: message.address.number))
+        }
+        return nil
+    }
+
+    private static func role(ofDataController number: UInt16) -> Role {
+        switch number {
+        case 6: .most
+        case 38: .least
+        case 96: .increment
+        default: .decrement
+        }
+    }
+
+    private mutating func select(isRegistered: Bool, msb: UInt16? = nil, lsb: UInt16? = nil, in channel: Int) {
+        var selection = channels[channel].selection
+        if selection.isRegistered != isRegistered { selection = Selection(isRegistered: isRegistered) }
+        if let msb { selection.msb = msb }
+        if let lsb { selection.lsb = lsb }
+        let isNull = selection.msb == 127 && selection.lsb == 127
+        let number = selection.msb << 7 | selection.lsb
+        selection.control = isNull ? -1 : Self.control(number, isRegistered: isRegistered, in: channels[channel].parameters)
+        channels[channel].selection = selection
+    }
+
+    /// No (N)RPN is selected any more: the device is gone, or a selection may have been lost.
+    mutating func forgetSelections() {
+        for channel in channels.indices { channels[channel].selection = Selection() }
+    }
+
+    /// A device that keeps its number selected goes on as before with the table of a new configuration.
+    mutating func adoptSelections(of old: InputTable) {
+        for place in indexOfChannel.indices where indexOfChannel[place] >= 0 && old.indexOfChannel[place] >= 0 {
+            let selected = old.channels[old.indexOfChannel[place]].selection
+            let channel = indexOfChannel[place]
+            channels[channel].selection = Selection(isRegistered: selected.isRegistered)
+            select(isRegistered: selected.isRegistered, msb: selected.msb, lsb: selected.lsb, in: channel)
+        }
+    }
+
+    private static func control(_ number: UInt16, isRegistered: Bool, in parameters: [Parameter]) -> Int {
+        for parameter in parameters where parameter.number == number && parameter.isRegistered == isRegistered {
+            return parameter.control
+        }
+        return -1
+    }
+}

@@ -1,0 +1,60 @@
+/// What typed text beyond a parameter's range gets.
+public enum OutOfRange: String, Sendable, CaseIterable {
+    /// The nearest value of the range is taken, and the clamp is told.
+    case clamp
+    /// The text is refused.
+    case reject
+}
+
+/// What the config says of one parameter. All numbers are finite, `minimum < maximum`, the default lies within.
+public struct ParameterSpec: Sendable, Equatable {
+    /// The id: dotted lower-case words, at most 64 bytes.
+    public var id: String
+    /// What a person reads; the id where the config gives none.
+    public var label: String
+    /// Lowest value.
+    public var minimum: Double
+    /// Highest value.
+    public var maximum: Double
+    /// The value on a fresh start and after `reset`.
+    public var defaultValue: Double
+    /// What fader motion snaps to, counted from `minimum`; 0: continuous.
+    public var step: Double
+    /// Decimals of the text form, 0…15.
+    public var decimals: Int
+    /// Unit shown behind the number; may be empty.
+    public var unit: String
+    /// How travel becomes value.
+    public var taper: Taper
+    /// What typed text beyond the range gets.
+    public var outOfRange: OutOfRange
+
+    /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
+    public init(
+        id: String, label: String? = nil, minimum: Double = 0, maximum: Double = 1, defaultValue: Double? = nil, step: Double = 0,
+        decimals: Int = 2, unit: String = "", taper: Taper = .linear, outOfRange: OutOfRange = .clamp
+    ) {
+        self.id = id
+        self.label = label ?? id
+        self.minimum = minimum
+        self.maximum = maximum
+        self.defaultValue = defaultValue ?? (minimum <= 0 && maximum >= 0 ? 0 : minimum)
+        self.step = step
+        self.decimals = decimals
+        self.unit = unit
+        self.taper = taper
+        self.outOfRange = outOfRange
+    }
+
+    /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
+    public static func isValidID(_ text: String) -> Bool {
+        guard !text.isEmpty, text.utf8.count <= 64 else { return false }
+        return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { word in
+            !word.isEmpty
+                && word.allSatisfy { byte in
+                    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+                }
+        }
+    }
+}

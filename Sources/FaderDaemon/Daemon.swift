@@ -1,0 +1,91 @@
+public import FaderCore
+public import FaderEngine
+public import FaderServer
+public import FaderState
+public import Logging
+internal import Synchronization
+
+/// The daemon: the one place where configuration, MIDI thread, state file and requests meet. Safe to use from anywhere.
+public final class Daemon: Sendable {
+    let desk: Desk
+    let engine: EngineHandle
+    let store: StateStore
+    let places: Places
+    /// Whether it was started without a config file.
+    let isBuiltIn: Bool
+    let log: Logger
+    let surroundings: Surroundings
+    let started = ContinuousClock.now
+    let serviceManager: ServiceManager
+    /// One reload at a time.
+    let reloading = Turnstile()
+    /// Stored values of parameters that are not configured now.
+    let remembered: Mutex<[String: Double]>
+
+    /// What the daemon has around it that differs between the real sequencer and the virtual surface.
+    public struct Surroundings: Sendable {
+        /// The virtual surface, where that is what the daemon plays on.
+        public var virtualSurface: VirtualSurface?
+        /// Tells the hot-plug side of a new configuration, before the MIDI thread gets it.
+        public var configure: @Sendable (Configuration) -> Void
+        /// The devices found for the surfaces, in the configuration's order.
+        public var devices: @Sendable () -> [Device]
+
+        /// Surroundings from their parts.
+        public init(
+            virtualSurface: VirtualSurface?, configure: @escaping @Sendable (Configuration) -> Void,
+            devices: @escaping @Sendable () -> [Device]
+        ) {
+            self.virtualSurface = virtualSurface
+            self.configure = configure
+            self.devices = devices
+        }
+    }
+
+    /// A device that was found for a surface.
+    public struct Device: Sendable, Equatable {
+        /// The surface's name.
+        public var surface: String
+        /// The sequencer client's name, which `match` is compared with.
+        public var client: String
+        /// The port's name.
+        public var port: String
+
+        /// A device from its parts.
+        public init(surface: String, client: String, port: String) {
+            self.surface = surface
+            self.client = client
+            self.port = port
+        }
+    }
+
+    /// Starts the MIDI thread on a port with a checked configuration and the stored values.
+    public init(
+        configuration: Configuration, port: sending any MIDIPort, store: StateStore, stored: [String: Double], places: Places,
+        isBuiltIn: Bool,
+        surroundings: Surroundings, hub: EventHub, log: Logger
+    ) throws(EngineError) {
+        let catalog = Catalog(configuration, generation: 1, stored: stored)
+        let desk = Desk(mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices, log: log)
+        let console = Console(configuration, values: catalog.initialValues)
+        engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
+        self.desk = desk
+        self.store = store
+        self.places = places
+        self.isBuiltIn = isBuiltIn
+        self.log = log
+        self.surroundings = surroundings
+        serviceManager = ServiceManager()
+        remembered = Mutex(stored)
+    }
+
+    /// What the system refuses the MIDI thread, and how to get it; nil where it has everything.
+    var realtimeRefusal: String? {
+        guard let realtime = engine.realtime else { return nil }
+        var refused: [String] = []
+        if realtime.priority == nil { refused.append("realtime scheduling (errno \(realtime.schedulingError); see LimitRTPRIO)") }
+        if realtime.memoryError != 0 { refused.append("memory locking (errno \(realtime.memoryError); see LimitMEMLOCK)") }
+        return refused.isEmpty
+            ? nil : "the system refuses \(refused.joined(separator: " and ")): faders work, but may lag while the machine is busy"
+    }
+}

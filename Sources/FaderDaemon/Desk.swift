@@ -1,0 +1,98 @@
+internal import FaderCore
+public import FaderEngine
+internal import FaderServer
+internal import FaderState
+internal import Logging
+internal import Synchronization
+
+/// What the MIDI thread tells, on its way to whoever needs it: the mirror, the state file, event streams, the log.
+///
+/// `receive` runs on the engine's notifying thread, in order; the rest is safe to use from anywhere.
+public final class Desk: Sendable {
+    let mirror: Mirror
+    let store: StateStore
+    let log: Logger
+    let hub: EventHub
+    let devices: @Sendable () -> [Daemon.Device]
+    private let lost = Mutex<Lost>(Lost())
+
+    private struct Lost {
+        var errno: Int32?
+        var waiter: (@Sendable (Int32) -> Void)?
+    }
+
+    init(mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device], log: Logger) {
+        self.mirror = mirror
+        self.store = store
+        self.hub = hub
+        self.devices = devices
+        self.log = log
+    }
+
+    /// Takes what the engine tells.
+    public func receive(_ event: EngineEvent) {
+        switch event {
+        case .changed(let report, let generation):
+            guard let (catalog, isNew) = mirror.take(report, generation: generation) else { return }
+            // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one; also where it was set to
+            // what it was, for a default that nobody chose is not kept.
+            store.note(catalog.configuration.parameters[report.parameter].id, report.value)
+            if isNew, hub.isWatched { hub.publish(catalog.resource(report)) }
+        case .surface(let surface, let connections, let generation):
+            guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
+            log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
+            publishSurfaces()
+        case .notice(let notice): tell(notice)
+        case .monitored(let message):
+            let catalog = mirror.catalog
+            if catalog.generation == message.generation { hub.publish(catalog.resource(message)) }
+        case .lost(let errno): lose(errno)
+        }
+    }
+
+    /// Tells the event streams which surfaces are there.
+    func publishSurfaces() {
+        guard hub.isWatched else { return }
+        let picture = mirror.picture
+        let devices = devices()
+        hub.publish(picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) })
+    }
+
+    private func tell(_ notice: Notice) {
+        let surfaces = mirror.catalog.configuration.surfaces
+        func name(_ surface: Int) -> String { surfaces.indices.contains(surface) ? surfaces[surface].name : "\(surface + 1)" }
+        switch notice {
+        case .echoing(let surface):
+            log.warning(
+                """
+                surface \(name(surface)) sends back what it is sent; that is ignored. If it is no habit of the device, see with \
+                "aconnect -l" whether its output is patched to its input
+                """)
+        case .overrun(let count):
+            // A flood overruns again and again; the count in `status` tells how often.
+            if count == 1 || count.isMultiple(of: 1000) {
+                log.warning(
+                    "input came faster than it was read and the sequencer dropped some (\(count) times so far); motors are resynced")
+            }
+        case .failing(let surface, let errno):
+            log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")
+        }
+    }
+
+    private func lose(_ errno: Int32) {
+        let waiter = lost.withLock { lost in
+            lost.errno = errno
+            return lost.waiter
+        }
+        waiter?(errno)
+    }
+
+    /// Calls back once when the port below is gone for good; at once if it is already.
+    func whenLost(_ waiter: @escaping @Sendable (Int32) -> Void) {
+        let errno = lost.withLock { lost in
+            lost.waiter = waiter
+            return lost.errno
+        }
+        if let errno { waiter(errno) }
+    }
+}

@@ -1,0 +1,49 @@
+internal import FaderAPI
+internal import FaderConfig
+internal import Glibc
+
+/// Where the daemon finds its files: the flag, else the environment, else the XDG base directories, else the system's.
+public struct Places: Sendable, Equatable {
+    /// The config file.
+    public let config: String
+    /// The state file.
+    public let state: String
+    /// The Unix socket.
+    public let socket: String
+    /// The group that shares the socket: `audio` for a system service, told by its runtime directory; nil: only this user.
+    public let socketGroup: String?
+    /// Whether the socket lies in a directory that is faderd's own: by default, and in systemd's runtime directory.
+    public let ownsSocketDirectory: Bool
+    /// Where installed profiles are looked for, in order, after `profiles/` beside the config file.
+    public let profileDirectories: [String]
+
+    private static let variables = [
+        "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "FADERD_SOCKET",
+    ]
+
+    /// The places for the given flags, by the environment of this process.
+    public init(config: String?, state: String?, socket: String?) {
+        var known: [String: String] = [:]
+        for name in Self.variables { known[name] = environment(name) }
+        if known["HOME"] == nil { known["HOME"] = Self.homeOfUser }
+        self.config = config ?? ConfigPlaces.file(environment: known)
+        self.state = state ?? "\(Self.stateDirectory(known))/state.json"
+        self.socket = SocketPath.candidates(flag: socket, environment: known)[0]
+        let runtime = known["RUNTIME_DIRECTORY"] ?? ""
+        socketGroup = runtime.hasPrefix("/run/") && !runtime.hasPrefix("/run/user/") ? "audio" : nil
+        ownsSocketDirectory = socket == nil && known["FADERD_SOCKET"] == nil
+        profileDirectories = ConfigPlaces.installedProfiles
+    }
+
+    private static func stateDirectory(_ environment: [String: String]) -> String {
+        // systemd names several state directories with colons; the first is ours.
+        if let directory = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(directory) }
+        if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return "\(home)/faderd" }
+        return "\(environment["HOME"] ?? "")/.local/state/faderd"
+    }
+
+    private static var homeOfUser: String? {
+        guard let user = unsafe getpwuid(getuid()), let directory = unsafe user.pointee.pw_dir else { return nil }
+        return unsafe String(cString: directory)
+    }
+}

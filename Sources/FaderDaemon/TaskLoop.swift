@@ -1,0 +1,99 @@
+internal import FaderState
+internal import Synchronization
+
+/// Runs the daemon's tasks, all on the thread that calls `run`. Safe to use from anywhere.
+///
+/// Not on Swift's own executor: the thread pool below that looks after its threads once a second, for ever, from the first task on, and
+/// this process shall not wake up once while nothing moves. For the same reason tasks sleep by `sleep`, not by `Task.sleep`.
+public final class TaskLoop: TaskExecutor {
+    private typealias Clock = SuspendingClock
+
+    private struct Sleeper {
+        let end: Clock.Instant
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var jobs: [UnownedJob] = []
+        var sleepers: [UInt64: Sleeper] = [:]
+        /// Cancelled before they slept.
+        var sleepless: Set<UInt64> = []
+        var nextSleeper: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+    private let signal = WakeSignal()
+
+    /// A loop that does not run yet.
+    public init() {}
+
+    /// Takes up a job of a task; called by the language's runtime.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isFirst = state.withLock { state in
+            state.jobs.append(job)
+            return state.jobs.count == 1
+        }
+        if isFirst { signal.ring() }
+    }
+
+    /// Does `work`, and whatever tasks come of it, on this thread. Returns what it returns; tasks that go on then stand still.
+    public func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+        let result = Mutex<Result?>(nil)
+        Task(executorPreference: self) {
+            let value = await work()
+            result.withLock { $0 = value }
+        }
+        while true {
+            if let value = result.withLock({ $0 }) { return value }
+            let (jobs, limit) = takeDue()
+            for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+            if jobs.isEmpty { signal.wait(atMost: limit) }
+        }
+    }
+
+    /// Sleeps; true when it slept its time, false when the task was cancelled.
+    public func sleep(for duration: Duration) async -> Bool {
+        let ticket = state.withLock { state in
+            state.nextSleeper += 1
+            return state.nextSleeper
+        }
+        let end = Clock.now + duration
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    if state.sleepless.remove(ticket) != nil { return true }
+                    state.sleepers[ticket] = Sleeper(end: end, continuation: continuation)
+                    return false
+                }
+                if isCancelled { continuation.resume() } else { signal.ring() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                let sleeper = state.sleepers.removeValue(forKey: ticket)
+                if sleeper == nil { state.sleepless.insert(ticket) }
+                return sleeper
+            }
+            sleeper?.continuation.resume()
+        }
+        state.withLock { _ = $0.sleepless.remove(ticket) }
+        return !Task.isCancelled
+    }
+
+    /// What can run now, and how long there will be nothing else; nil: until something comes.
+    private func takeDue() -> (jobs: [UnownedJob], limit: Duration?) {
+        let now = Clock.now
+        let woken = state.withLock { state in
+            let due = state.sleepers.filter { $0.value.end <= now }
+            for ticket in due.keys { state.sleepers[ticket] = nil }
+            return due.values.sorted { $0.end < $1.end }
+        }
+        // Outside of the lock: each puts its task's job into the queue.
+        for sleeper in woken { sleeper.continuation.resume() }
+        return state.withLock { state in
+            let jobs = state.jobs
+            state.jobs = []
+            return (jobs, state.sleepers.values.map(\.end).min().map { now.duration(to: $0) })
+        }
+    }
+}

@@ -1,0 +1,223 @@
+internal import CRealtime
+internal import FaderCore
+internal import Glibc
+internal import Synchronization
+
+/// The MIDI thread's own: the port, the console, the loop. Made on another thread, then owned by the MIDI thread alone.
+///
+/// Between the arrival of a message and its feedback nothing here allocates, locks, logs or makes a String.
+final class Engine {
+    let port: any MIDIPort
+    var console: Console
+    let link: EngineLink
+    var generation: UInt64 = 1
+    var latency = LatencyHistogram()
+    var isMonitoring = false
+    var missed: UInt64 = 0
+    /// Asked to stop: it does when the last changes are told.
+    var stopTicket: UInt64?
+    private var isPortLost = false
+    /// The async world was told that there are changes to be wanted.
+    private var isHoldingChanges = false
+    /// Surfaces whose connections were not reported yet, for want of room.
+    private var unreportedSurfaces = false
+    /// The port was not read to its end: it may hold input its descriptor says nothing of.
+    private var isPortUnread = false
+    /// Requests were left for after the port.
+    var areRequestsLeft = false
+
+    /// Messages read before the doorbell is looked at again, so that a flood cannot keep a `set` waiting.
+    private static let batch = 256
+
+    init(port: any MIDIPort, console: Console, link: EngineLink) {
+        self.port = port
+        self.console = console
+        self.link = link
+    }
+
+    /// The loop. Returns when it was asked to stop.
+    func run() {
+        if port.canWait { waitInReads() }
+        lookAtConnections()
+        publish()
+        while true {
+            if mayWaitInRead { waitInRead() } else { waitInPoll() }
+            if link.isRung.exchange(false, ordering: .sequentiallyConsistent) || areRequestsLeft { serve(at: Self.now()) }
+            publish()
+            guard let stopTicket, !console.hasReport else { continue }
+            link.readerWaits(on: -1)
+            port.close()
+            push(.done(ticket: stopTicket))
+            return
+        }
+    }
+
+    private func waitInReads() {
+        faderd_interruptible()
+        faderd_let_wait(port.pollDescriptor)
+        link.readerWaits(on: port.pollDescriptor)
+    }
+
+    /// A read that waits costs one system call less than a poll and a read. It has no time limit and sees no room to write, so it is for
+    /// when neither is needed.
+    private var mayWaitInRead: Bool {
+        port.canWait && !isPortLost && !isPortUnread && !areRequestsLeft && !console.isBlocked && console.nextDeadline == .never
+    }
+
+    private func waitInRead() {
+        link.isReading.store(true, ordering: .sequentiallyConsistent)
+        // A ring before that was not meant for the read; one after it interrupts.
+        if !link.isRung.load(ordering: .sequentiallyConsistent) {
+            let first = port.read()
+            link.isReading.store(false, ordering: .relaxed)
+            if case .none = first { faderd_let_wait(port.pollDescriptor) } else { readPort(first: first, at: Self.now()) }
+        } else {
+            link.isReading.store(false, ordering: .relaxed)
+        }
+    }
+
+    private func waitInPoll() {
+        var (portReady, bellReady): (Int16, Int16) = (0, 0)
+        let wanted = Int16(POLLIN) | (console.isBlocked ? Int16(POLLOUT) : 0)
+        let result = unsafe faderd_poll2(
+            isPortLost ? -1 : port.pollDescriptor, wanted, &portReady, link.toEngine.descriptor, Int16(POLLIN), &bellReady, timeout)
+        if result < 0, result != -EINTR { fatalError("polling failed with errno \(-result): a descriptor of our own is broken") }
+        let now = Self.now()
+        if portReady & Int16(POLLOUT) != 0 { console.writable(at: now, port: self) }
+        if portReady & ~Int16(POLLOUT) != 0 || isPortUnread {
+            let isBroken = portReady & Int16(POLLIN) == 0 && !isPortUnread
+            let first = port.read()
+            if case .none = first { if isBroken { lose(EIO) } else { isPortUnread = false } } else { readPort(first: first, at: now) }
+        }
+        if console.nextDeadline <= now { console.advance(to: now, port: self) }
+        if bellReady != 0 { link.toEngine.clear() }
+    }
+
+    private static func now() -> MonotonicTime { MonotonicTime(nanoseconds: faderd_monotonic_ns()) }
+
+    private var timeout: Int64 {
+        if isPortUnread || areRequestsLeft { return 0 }
+        let deadline = console.nextDeadline
+        if deadline == .never { return -1 }
+        return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
+    }
+
+    private func readPort(first: PortInput, at now: MonotonicTime) {
+        isPortUnread = false
+        take(first, at: now)
+        var count = 1
+        var next = port.read()
+        // The first is answered at once; what came in together with it is a burst.
+        if next != .none { console.beginBatch() }
+        while next != .none, !isPortLost {
+            take(next, at: now)
+            count += 1
+            guard count < Self.batch else {
+                isPortUnread = true
+                break
+            }
+            next = port.read()
+        }
+        finish(count, since: now)
+    }
+
+    private func take(_ input: PortInput, at now: MonotonicTime) {
+        switch input {
+        case .none: return
+        case .message(let surface, let message):
+            monitor(.message(message), surface, isInput: true, at: now)
+            console.handle(message, from: surface, at: now, port: self)
+        case .other(let surface, let status, let length):
+            monitor(.other(status: status, length: length), surface, isInput: true, at: now)
+        case .connections(let surface):
+            look(at: surface, at: now)
+        case .disconnected(let surface):
+            // As many as before: the device was pulled and plugged faster than this was read, and is a new one.
+            let connections = port.connections(of: surface)
+            if connections == console.connections(of: surface) { console.connected(surface, Connections(), at: now, port: self) }
+            look(at: surface, at: now)
+        case .overrun:
+            console.overrun(at: now, port: self)
+            unreportedSurfaces = true
+        case .lost(let errno):
+            lose(errno)
+        }
+    }
+
+    private func look(at surface: Int, at now: MonotonicTime) {
+        console.connected(surface, port.connections(of: surface), at: now, port: self)
+        unreportedSurfaces = true
+    }
+
+    private func finish(_ events: Int, since arrival: MonotonicTime) {
+        console.endBatch(at: arrival, port: self)
+        latency.record(Self.now().interval(since: arrival).nanoseconds, events: events)
+    }
+
+    private func lose(_ errno: Int32) {
+        guard !isPortLost else { return }
+        isPortLost = true
+        push(.lost(errno))
+    }
+
+    func lookAtConnections() {
+        let now = Self.now()
+        for surface in console.surfaceIndices {
+            console.connected(surface, port.connections(of: surface), at: now, port: self)
+        }
+        unreportedSurfaces = true
+    }
+
+    /// Hands what changed to the async world, as far as there is room. The rest follows, newest values only, when there is.
+    private func publish() {
+        publishFitting()
+        guard hasUnpublished else { return }
+        // Said first, and looked again: the other side may have made room just before, and will ring only for what was said.
+        link.isStarved.store(true, ordering: .sequentiallyConsistent)
+        publishFitting()
+    }
+
+    private var hasUnpublished: Bool {
+        (console.hasReport && (stopTicket != nil || link.wantsChanges.load(ordering: .relaxed))) || console.hasNotice || unreportedSurfaces
+    }
+
+    private func publishFitting() {
+        while link.reports.room > Self.reserve, let notice = console.nextNotice() { push(.notice(notice)) }
+        if unreportedSurfaces, link.reports.room > Self.reserve + console.surfaceIndices.count {
+            unreportedSurfaces = false
+            for surface in console.surfaceIndices {
+                push(.surface(surface, console.connections(of: surface), generation: generation))
+            }
+        }
+        if console.hasReport, areChangesWanted { publishChanges() }
+    }
+
+    private func publishChanges() {
+        // Before the first is told: whoever hears of it may want more before this thread goes on.
+        isHoldingChanges = false
+        link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
+        while link.reports.room > Self.reserve, let report = console.nextReport() {
+            push(.changed(report, generation: generation))
+        }
+        // What had no room follows when the ring is drained, not with the next batch.
+        if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Whether the async world waits for changes. If not it is told, once, that there are some; and is asked again, for it may have come
+    /// to want them just before.
+    private var areChangesWanted: Bool {
+        if stopTicket != nil || link.wantsChanges.load(ordering: .relaxed) { return true }
+        if isHoldingChanges { return false }
+        isHoldingChanges = true
+        link.holdsChanges.store(true, ordering: .sequentiallyConsistent)
+        return link.wantsChanges.load(ordering: .sequentiallyConsistent)
+    }
+
+    /// Room kept for answers: changes can wait, they coalesce.
+    static let reserve = 1024
+
+    func push(_ report: Report) {
+        guard link.reports.push(report) else { fatalError("the ring of reports is full: an answer would be lost") }
+        if link.wakefulness.mustRing(urgent: report.isUrgent) { link.toAsync.ring() }
+    }
+}

@@ -1,0 +1,250 @@
+internal import CRealtime
+public import FaderCore
+internal import Glibc
+internal import Synchronization
+
+/// The async world's hold on the MIDI thread: asks it, and is told. Safe to use from anywhere.
+///
+/// Nothing done here can delay the MIDI thread: requests lie in a ring, answers come through another, and a thread of its own
+/// (`faderd-notify`) reads them and calls the handler given to `start`.
+public final class EngineHandle: Sendable {
+    private let link: EngineLink
+    private let asking = Mutex<Asking>(Asking())
+    private let threads = Mutex<[pthread_t]>([])
+    private let granted = Mutex<Realtime?>(nil)
+    private let handler: @Sendable (EngineEvent) -> Void
+
+    private struct Asking {
+        var nextTicket: UInt64 = 1
+        var waiting: [UInt64: Waiter] = [:]
+        var isStopped = false
+    }
+
+    fileprivate enum Waiter {
+        case outcome(CheckedContinuation<Outcome?, any Error>)
+        case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
+        case statistics(CheckedContinuation<EngineStatistics, any Error>)
+        case done(CheckedContinuation<Bool, any Error>)
+    }
+
+    /// Starts the MIDI thread on a port and a console, which it owns from then on. Configurations are numbered: this is generation 1.
+    ///
+    /// - Parameters:
+    ///   - isRealtime: whether to ask for SCHED_FIFO and locked memory.
+    ///   - handler: called on the notifying thread, in order, for everything the MIDI thread tells unasked.
+    public static func start(
+        port: sending any MIDIPort, console: sending Console, isRealtime: Bool = true,
+        handler: @escaping @Sendable (EngineEvent) -> Void
+    ) throws(EngineError) -> EngineHandle {
+        let handle = EngineHandle(link: try EngineLink(), handler: handler)
+        let link = handle.link
+        let engine = UnsafeTransfer(Engine(port: port, console: console, link: link))
+        let ready = try Ready()
+        let midi = try Thread.start("faderd-midi") {
+            let realtime = isRealtime ? Realtime.request() : nil
+            ready.open(realtime)
+            engine.value.run()
+        }
+        let notify = try Thread.start("faderd-notify") { handle.listen() }
+        handle.threads.withLock { $0 = [midi, notify] }
+        let realtime = ready.wait()
+        handle.granted.withLock { $0 = realtime }
+        return handle
+    }
+
+    private init(link: EngineLink, handler: @escaping @Sendable (EngineEvent) -> Void) {
+        self.link = link
+        self.handler = handler
+    }
+
+    /// Locks the process's memory, once everything else has started: what is resident from then on stays so.
+    public func lockMemory() { granted.withLock { $0?.lockMemory() } }
+
+    /// What the system granted the MIDI thread; nil when it was not asked.
+    public var realtime: Realtime? { granted.withLock { $0 } }
+
+    /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
+    public func submit(_ command: Command, generation: UInt64) async throws -> Outcome? {
+        try await ask(.command(command, generation: generation)) { .outcome($0) }
+    }
+
+    /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
+    public func explain(parameter: Int, generation: UInt64) async throws -> [Decision]? {
+        try await ask(.explain(parameter: parameter, generation: generation)) { .decisions($0, []) }
+    }
+
+    /// Counts and latency so far.
+    public func statistics() async throws -> EngineStatistics {
+        try await ask(.statistics) { .statistics($0) }
+    }
+
+    /// Turns the reporting of every message on or off.
+    public func setMonitoring(_ isOn: Bool) async throws {
+        _ = try await ask(.monitor(isOn)) { .done($0) } as Bool
+    }
+
+    /// Puts a new configuration in place of the old one, between two messages. Returns when it is in force. One caller at a time.
+    public func swap(
+        to console: sending Console, continuity: Continuity, surfaceNames: [String], generation: UInt64
+    ) async throws {
+        let transition = Transition(console: console, continuity: continuity, surfaceNames: surfaceNames, generation: generation)
+        var isIn = false
+        while !isIn {
+            link.slot.withLock { $0 = transition }
+            isIn = try await ask(.swap) { .done($0) }
+        }
+        link.freeRetired()
+    }
+
+    /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
+    public func stop() async {
+        await askToStop()
+        let left = asking.withLock { asking in
+            asking.isStopped = true
+            let left = asking.waiting
+            asking.waiting = [:]
+            return left
+        }
+        for waiter in left.values { waiter.fail(.stopped) }
+        link.toAsync.ring()
+        let ended = threads.withLock { threads in
+            let all = threads
+            threads = []
+            return all
+        }
+        for thread in ended { Thread.join(thread) }
+    }
+
+    /// Waits until the engine has stopped. One that is busy is asked again; one that has stopped already needs no stopping.
+    private func askToStop() async {
+        while true {
+            do {
+                _ = try await ask(.stop) { .done($0) } as Bool
+                return
+            } catch EngineError.busy {
+                await Task.yield()
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func ask<Answer: Sendable>(
+        _ kind: Request.Kind, _ waiter: (CheckedContinuation<Answer, any Error>) -> Waiter
+    ) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            let refusal: EngineError? = asking.withLock { asking in
+                if asking.isStopped { return .stopped }
+                let ticket = asking.nextTicket
+                guard link.requests.push(Request(ticket: ticket, kind: kind)) else { return .busy }
+                asking.nextTicket += 1
+                asking.waiting[ticket] = waiter(continuation)
+                return nil
+            }
+            if let refusal { continuation.resume(throwing: refusal) } else { link.ringEngine() }
+        }
+    }
+}
+
+extension EngineHandle {
+    /// Changes, and messages of `monitor`, are taken in batches this far apart, in nanoseconds; what is urgent comes at once.
+    private static let nap: UInt64 = 10_000_000
+
+    /// The notifying thread: sleeps until something is told, naps while values stream, never spins.
+    private func listen() {
+        var restsUntil: UInt64?
+        while !asking.withLock({ $0.isStopped }) {
+            link.wakefulness.beginsToDrain()
+            let saw = drain()
+            let now = faderd_monotonic_ns()
+            if saw.changes, restsUntil == nil { restsUntil = now + Self.nap }
+            if let end = restsUntil, end <= now {
+                restsUntil = nil
+                wantChanges()
+            }
+            link.wakefulness.becomes(saw.any || restsUntil != nil ? Wakefulness.State.napping : Wakefulness.State.asleep)
+            if saw.any || restsUntil != nil {
+                let left = (restsUntil ?? now + Self.nap) - now
+                if !link.wakefulness.mayHaveMissedUrgent { link.toAsync.wait(nanoseconds: Int64(left)) }
+            } else if link.reports.isEmpty, !asking.withLock({ $0.isStopped }) {
+                link.toAsync.wait(nanoseconds: -1)
+            }
+        }
+        _ = drain()
+    }
+
+    /// Asks for what changed since it was last told.
+    private func wantChanges() {
+        link.wantsChanges.store(true, ordering: .sequentiallyConsistent)
+        if link.holdsChanges.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
+    }
+
+    private func drain() -> (any: Bool, changes: Bool) {
+        var saw = (any: false, changes: false)
+        while let report = link.reports.pop() {
+            saw.any = true
+            if case .changed = report { saw.changes = true }
+            tell(report)
+        }
+        if saw.any, link.isStarved.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
+        return saw
+    }
+
+    private func tell(_ report: Report) {
+        switch report {
+        case .changed(let change, let generation): handler(.changed(change, generation: generation))
+        case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
+        case .notice(let notice): handler(.notice(notice))
+        case .monitored(let message): handler(.monitored(message))
+        case .lost(let errno): handler(.lost(errno))
+        case .answer(let ticket, let outcome): take(ticket)?.answer(outcome)
+        case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)
+        case .stale(let ticket): take(ticket)?.answerStale()
+        case .done(let ticket): take(ticket)?.finish()
+        case .decision(let ticket, let decision):
+            asking.withLock { asking in
+                if case .decisions(let continuation, let before) = asking.waiting[ticket] {
+                    asking.waiting[ticket] = .decisions(continuation, before + [decision])
+                }
+            }
+        }
+    }
+
+    private func take(_ ticket: UInt64) -> Waiter? { asking.withLock { $0.waiting.removeValue(forKey: ticket) } }
+}
+
+extension EngineHandle.Waiter {
+    fileprivate func answer(_ outcome: Outcome) {
+        if case .outcome(let continuation) = self { continuation.resume(returning: outcome) }
+    }
+
+    fileprivate func answer(_ statistics: EngineStatistics) {
+        if case .statistics(let continuation) = self { continuation.resume(returning: statistics) }
+    }
+
+    fileprivate func answerStale() {
+        switch self {
+        case .outcome(let continuation): continuation.resume(returning: nil)
+        case .decisions(let continuation, _): continuation.resume(returning: nil)
+        case .done(let continuation): continuation.resume(returning: false)
+        case .statistics(let continuation): continuation.resume(throwing: EngineError.stopped)
+        }
+    }
+
+    fileprivate func finish() {
+        switch self {
+        case .done(let continuation): continuation.resume(returning: true)
+        case .decisions(let continuation, let decisions): continuation.resume(returning: decisions)
+        case .outcome, .statistics: fail(.stopped)
+        }
+    }
+
+    fileprivate func fail(_ error: EngineError) {
+        switch self {
+        case .outcome(let continuation): continuation.resume(throwing: error)
+        case .decisions(let continuation, _): continuation.resume(throwing: error)
+        case .statistics(let continuation): continuation.resume(throwing: error)
+        case .done(let continuation): continuation.resume(throwing: error)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import CRealtime
+internal import FaderCore
+internal import Glibc
+internal import Synchronization
+
+/// All that lies between the MIDI thread and the async world: two rings, a doorbell each way, and the slot for a new configuration.
+final class EngineLink: Sendable {
+    /// Asked by the async world.
+    let requests = Ring<Request>(capacity: 1024)
+    /// Told by the MIDI thread, in order.
+    let reports = Ring<Report>(capacity: 4096)
+    /// Rung after a request.
+    let toEngine: Doorbell
+    /// Set with every ring for the MIDI thread, until it has looked.
+    let isRung = Atomic<Bool>(false)
+    /// The MIDI thread waits, or is about to, in a read of its port, where no doorbell is heard.
+    let isReading = Atomic<Bool>(false)
+    /// How to get it out of there; nil where it never waits so.
+    private let reader = Mutex<Reader?>(nil)
+    /// Rung after a report, when `wakefulness` says so.
+    let toAsync: Doorbell
+    let wakefulness = Wakefulness()
+    /// Set by the MIDI thread when it holds something back for want of room; then the async world rings once it made some.
+    let isStarved = Atomic<Bool>(false)
+    /// Set by the async world when it wants to hear of changes; cleared by the MIDI thread when it tells them. In between they coalesce
+    /// in the console, so that a moving fader costs neither side anything an event.
+    let wantsChanges = Atomic<Bool>(true)
+    /// Set by the MIDI thread when it keeps changes back until they are wanted; then the async world rings when it wants them.
+    let holdsChanges = Atomic<Bool>(false)
+    /// A new configuration on its way in. The MIDI thread only ever tries the lock.
+    let slot = Mutex<Transition?>(nil)
+    /// Old consoles on their way out.
+    private let retired = Mutex<[Transition]>([])
+
+    init() throws(EngineError) {
+        toEngine = try Doorbell()
+        toAsync = try Doorbell()
+        retired.withLock { $0.reserveCapacity(8) }
+    }
+
+    private struct Reader {
+        let thread: pthread_t
+        let descriptor: Int32
+    }
+
+    /// Says that the calling thread will wait in reads of a descriptor; −1: no longer.
+    func readerWaits(on descriptor: Int32) {
+        reader.withLock { $0 = descriptor < 0 ? nil : Reader(thread: pthread_self(), descriptor: descriptor) }
+    }
+
+    /// Wakes the MIDI thread, wherever it waits. Never blocks.
+    func ringEngine() {
+        isRung.store(true, ordering: .sequentiallyConsistent)
+        toEngine.ring()
+        guard isReading.load(ordering: .sequentiallyConsistent) else { return }
+        reader.withLock { if let reader = $0 { faderd_interrupt(reader.thread, reader.descriptor) } }
+    }
+
+    /// Leaves an old console for the async world to free. Called at a reload, never at an event; if the lock is taken the old
+    /// console is freed right here instead of waited for.
+    func retire(_ console: Console, _ transition: Transition) {
+        var retiring = transition
+        retiring.console = console
+        let left = retiring
+        _ = retired.withLockIfAvailable { $0.append(left) }
+    }
+
+    /// Frees the old consoles; called by the async world.
+    func freeRetired() {
+        let old = retired.withLock { retired in
+            let all = retired
+            retired.removeAll(keepingCapacity: true)
+            return all
+        }
+        _ = consume old
+    }
+}
+
+/// A new configuration for the MIDI thread: its console, and what in it was there before.
+///
+/// `@unchecked Sendable` because the sender gives its only reference to the console away: handed to the MIDI thread whole, and handed
+/// back the same way when that is done with it.
+struct Transition: @unchecked Sendable {
+    var console: Console
+    let continuity: Continuity
+    let surfaceNames: [String]
+    let generation: UInt64
+}
+
+/// Carries a value to the one thread that owns it from then on.
+///
+/// `@unchecked Sendable` because the sender forgets the value: the engine is made on the caller's thread and used only by its own.
+struct UnsafeTransfer<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: sending Value) { self.value = value }
+}

@@ -1,0 +1,55 @@
+/// How long events took, in buckets of about 6 % width; 1 ns to 1 h. Owned by the MIDI thread; a fixed size.
+struct LatencyHistogram {
+    /// 16 buckets an octave, as a floating-point number has an exponent and four bits behind it.
+    private var buckets = [UInt32](repeating: 0, count: 42 * 16)
+    private var count: UInt64 = 0
+    private var highest: UInt64 = 0
+
+    /// Counts `events` events that took so many nanoseconds.
+    mutating func record(_ nanoseconds: UInt64, events: Int) {
+        let bucket = min(Self.bucket(of: nanoseconds), buckets.count - 1)
+        buckets[bucket] &+= UInt32(truncatingIfNeeded: events)
+        count += UInt64(events)
+        highest = max(highest, nanoseconds)
+    }
+
+    /// p50, p99 and the longest.
+    var summary: LatencySummary {
+        LatencySummary(count: count, p50: quantile(0.5), p99: quantile(0.99), maximum: highest)
+    }
+
+    private func quantile(_ share: Double) -> UInt64 {
+        guard count > 0 else { return 0 }
+        let rank = UInt64((Double(count) * share).rounded(.up))
+        var seen: UInt64 = 0
+        for (bucket, events) in buckets.enumerated() {
+            seen += UInt64(events)
+            if seen >= rank { return min(Self.upperEnd(of: bucket), highest) }
+        }
+        return highest
+    }
+
+    private static func bucket(of value: UInt64) -> Int {
+        guard value >= 16 else { return Int(value) }
+        let exponent = 63 - value.leadingZeroBitCount
+        return (exponent - 3) * 16 + Int((value >> UInt64(exponent - 4)) & 15)
+    }
+
+    private static func upperEnd(of bucket: Int) -> UInt64 {
+        guard bucket >= 16 else { return UInt64(bucket) }
+        let shift = UInt64(bucket / 16 - 1)
+        return (UInt64(bucket % 16) + 17) << shift - 1
+    }
+}
+
+/// Latency in nanoseconds.
+public struct LatencySummary: Sendable, BitwiseCopyable, Equatable {
+    /// How many events it is about.
+    public var count: UInt64
+    /// Half of them took no longer.
+    public var p50: UInt64
+    /// 99 % took no longer.
+    public var p99: UInt64
+    /// The longest.
+    public var maximum: UInt64
+}

@@ -1,0 +1,22 @@
+internal import Synchronization
+
+/// Waits for the MIDI thread to have asked for its realtime rights.
+final class Ready: Sendable {
+    private let result = Mutex<Realtime??>(nil)
+    private let bell: Doorbell
+
+    init() throws(EngineError) { bell = try Doorbell() }
+
+    /// Says what was granted; nil when nothing was asked for.
+    func open(_ realtime: Realtime?) {
+        result.withLock { $0 = .some(realtime) }
+        bell.ring()
+    }
+
+    func wait() -> Realtime? {
+        while true {
+            if let realtime = result.withLock({ $0 }) { return realtime }
+            bell.wait(nanoseconds: -1)
+        }
+    }
+}

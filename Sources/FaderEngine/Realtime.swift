@@ -1,0 +1,27 @@
+internal import CRealtime
+
+/// What the system granted the MIDI thread. A refusal is told once and does not stop anything.
+public struct Realtime: Sendable, Equatable {
+    /// The SCHED_FIFO priority got, or nil when it was refused.
+    public var priority: Int?
+    /// Why scheduling was refused (errno); 0 when it was granted.
+    public var schedulingError: Int32
+    /// Why memory could not be locked (errno); 0 when it was, or before `lockMemory`.
+    public var memoryError: Int32 = 0
+
+    /// Above interrupt threads (50), because a MIDI event costs microseconds; below the data threads of audio servers (83, 88), because
+    /// a fader can wait for a period of sound.
+    static let wantedPriority: Int32 = 70
+
+    /// Asks for the scheduling of the calling thread.
+    static func request() -> Realtime {
+        let priority = faderd_thread_realtime(wantedPriority)
+        return Realtime(priority: priority > 0 ? Int(priority) : nil, schedulingError: priority > 0 ? 0 : -priority)
+    }
+
+    /// Gives back the pages of code that only the start needed, then asks for locked memory, which is the whole process's.
+    mutating func lockMemory() {
+        faderd_release_startup_code()
+        memoryError = -faderd_memory_lock()
+    }
+}

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// A ring of plain values between two threads: one pushes, one pops, neither ever waits or allocates.
+///
+/// `@unchecked Sendable` because each slot is touched by one side at a time: the pusher writes a slot before it publishes the tail
+/// (release), the popper reads it after it saw that tail (acquire) and before it publishes the head.
+@safe final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    private let slots: UnsafeMutablePointer<Element>
+    private let mask: Int
+    private let head = Atomic<Int>(0)
+    private let tail = Atomic<Int>(0)
+
+    /// A ring that holds `capacity` values, a power of two.
+    init(capacity: Int) {
+        precondition(capacity > 0 && capacity & (capacity - 1) == 0, "a ring's capacity is a power of two")
+        unsafe slots = .allocate(capacity: capacity)
+        mask = capacity - 1
+    }
+
+    deinit { unsafe slots.deallocate() }
+
+    /// How many more values fit, as the pushing side sees it: never more than there is room for.
+    var room: Int { mask + 1 - (tail.load(ordering: .relaxed) - head.load(ordering: .acquiring)) }
+
+    /// Whether there is nothing to pop.
+    var isEmpty: Bool { head.load(ordering: .relaxed) == tail.load(ordering: .sequentiallyConsistent) }
+
+    /// Adds a value; false when the ring is full.
+    func push(_ element: Element) -> Bool {
+        guard room > 0 else { return false }
+        let place = tail.load(ordering: .relaxed)
+        unsafe (slots + (place & mask)).initialize(to: element)
+        tail.store(place + 1, ordering: .sequentiallyConsistent)
+        return true
+    }
+
+    /// Takes the oldest value.
+    func pop() -> Element? {
+        let place = head.load(ordering: .relaxed)
+        guard place != tail.load(ordering: .acquiring) else { return nil }
+        let element = unsafe slots[place & mask]
+        head.store(place + 1, ordering: .releasing)
+        return element
+    }
+}

@@ -1,0 +1,95 @@
+public import FaderCore
+
+/// What the async world asks of the MIDI thread. Plain values: they cross a ring.
+struct Request: Sendable, BitwiseCopyable {
+    enum Kind: Sendable, BitwiseCopyable {
+        /// Change a parameter of the configuration with this generation.
+        case command(Command, generation: UInt64)
+        /// Hand over the decisions about a parameter.
+        case explain(parameter: Int, generation: UInt64)
+        /// Hand over counts and latency.
+        case statistics
+        /// Report every message, or stop doing so.
+        case monitor(Bool)
+        /// Take the new console from the slot.
+        case swap
+        /// Tell the last changes, close the port, end.
+        case stop
+    }
+
+    var ticket: UInt64
+    var kind: Kind
+}
+
+/// What the MIDI thread tells. Plain values: they cross a ring, in order.
+enum Report: Sendable, BitwiseCopyable {
+    case changed(ParameterReport, generation: UInt64)
+    case answer(ticket: UInt64, Outcome)
+    /// The request was about a configuration that is no longer there.
+    case stale(ticket: UInt64)
+    case decision(ticket: UInt64, Decision)
+    case statistics(ticket: UInt64, EngineStatistics)
+    case done(ticket: UInt64)
+    case notice(Notice)
+    case surface(Int, Connections, generation: UInt64)
+    case monitored(MonitoredMessage)
+    case lost(Int32)
+
+    /// Whether someone waits for it, or should know at once.
+    var isUrgent: Bool {
+        switch self {
+        case .monitored: false
+        default: true
+        }
+    }
+}
+
+/// What the MIDI thread tells without being asked, handed to the handler of `EngineHandle.start` on the engine's notifying thread.
+public enum EngineEvent: Sendable {
+    /// A parameter changed. Its index belongs to the configuration of that generation.
+    case changed(ParameterReport, generation: UInt64)
+    /// A surface came, went, or has other connections.
+    case surface(Int, Connections, generation: UInt64)
+    /// Something a person should be told.
+    case notice(Notice)
+    /// A message went by, while monitoring.
+    case monitored(MonitoredMessage)
+    /// The port below is gone for good (errno).
+    case lost(Int32)
+}
+
+/// One message that came in or went out.
+public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
+    /// What it was.
+    public enum Content: Sendable, BitwiseCopyable, Equatable {
+        /// A message that a control can be.
+        case message(MIDIMessage)
+        /// Another one: its status byte and length.
+        case other(status: UInt8, length: Int)
+    }
+
+    /// When.
+    public var time: MonotonicTime
+    /// Index of the surface in the configuration of `generation`.
+    public var surface: Int
+    /// The configuration the indices belong to.
+    public var generation: UInt64
+    /// From the device, else to it.
+    public var isInput: Bool
+    /// What.
+    public var content: Content
+    /// How many messages were left out before this one, because nobody read them in time.
+    public var missed: UInt64
+}
+
+/// Counts and latency of the MIDI thread.
+public struct EngineStatistics: Sendable, BitwiseCopyable, Equatable {
+    /// Counts of messages.
+    public var counts: Statistics
+    /// From a poll that returned to everything sent that followed, in nanoseconds.
+    public var latency: LatencySummary
+
+    /// Of an engine that has done nothing.
+    public static let none = EngineStatistics(
+        counts: Statistics(), latency: LatencySummary(count: 0, p50: 0, p99: 0, maximum: 0))
+}

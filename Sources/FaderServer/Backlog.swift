@@ -1,0 +1,41 @@
+/// Items that wait to be told, in order. Whatever comes in, it holds at most about twice as many as there are different keys: of a key
+/// with several, only the newest survives when it gets long.
+struct Backlog<Item: Sendable>: Sendable {
+    private var items: [(key: String, item: Item)] = []
+    private var limit: Int
+    private let shortest: Int
+
+    /// An empty backlog that keeps every item while there are fewer than `shortest`.
+    init(shortest: Int) {
+        self.shortest = shortest
+        limit = shortest
+    }
+
+    var isEmpty: Bool { items.isEmpty }
+    var count: Int { items.count }
+
+    mutating func append(_ item: Item, key: String) {
+        if items.count >= limit {
+            compact()
+            limit = max(shortest, 2 * items.count)
+        }
+        items.append((key, item))
+    }
+
+    /// Keeps the newest item of every key, in the order in which those came.
+    mutating func compact() {
+        var seen: Set<String> = []
+        var kept: [(key: String, item: Item)] = []
+        for entry in items.reversed() where seen.insert(entry.key).inserted { kept.append(entry) }
+        items = kept.reversed()
+    }
+
+    /// Takes everything out.
+    mutating func removeAll() -> [Item] {
+        defer {
+            items = []
+            limit = shortest
+        }
+        return items.map(\.item)
+    }
+}

@@ -1,0 +1,81 @@
+internal import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+
+extension Connection {
+    /// Writes head and body of an answer, not its end.
+    func write(_ response: Response, isHead: Bool, closes: Bool) {
+        guard let context else { return }
+        var headers = Self.headers(type: response.contentType, closes: closes)
+        headers.add(name: "Content-Length", value: "\(response.body.count)")
+        for (name, value) in response.headers { headers.add(name: name, value: value) }
+        let head = HTTPResponseHead(version: .http1_1, status: response.status, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        guard !isHead else { return }
+        context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: response.body)))), promise: nil)
+    }
+
+    func sendContinue() {
+        context?.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+    }
+
+    private static func headers(type: String, closes: Bool) -> HTTPHeaders {
+        var headers = HTTPHeaders([
+            ("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Date", HTTPDate.now()),
+        ])
+        if closes { headers.add(name: "Connection", value: "close") }
+        return headers
+    }
+
+    // MARK: Streams
+
+    /// Answers with a stream that stays open.
+    func openStream(_ reading: Reading) {
+        guard let context else { return }
+        guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
+        let is10 = reading.head.version.minor == 0
+        let isHead = reading.head.method == .HEAD
+        var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
+        if isHead { headers.add(name: "Content-Length", value: "0") }
+        // HTTP/1.0 knows no chunks: there the body ends with the connection.
+        let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        let stream = EventStream(Self.streamTarget(reading.target), outlet: self)
+        state = .streaming(stream)
+        if isHead { return endStream(isListed: false) }
+        registry.add(stream)
+        stream.start()
+    }
+
+    private static func streamTarget(_ target: Router.Target) -> StreamTarget {
+        target.operation == .monitor ? .monitor(surface: target.query["surface"]) : .changes(prefix: target.query["prefix"] ?? "")
+    }
+
+    /// Ends a stream in good order.
+    func endStream(isListed: Bool = true) {
+        guard let context, case .streaming(let stream) = state else { return }
+        if isListed { registry.remove(stream) }
+        state = .ending
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    }
+}
+
+extension Connection: EventStream.Outlet {
+    var isWritable: Bool { context?.channel.isWritable ?? false }
+
+    func write(_ bytes: [UInt8]) {
+        guard let context else { return }
+        context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))), promise: nil)
+    }
+
+    func flush() { context?.flush() }
+
+    func requestState() {
+        registry.state { [weak self] state in
+            if let self, case .streaming(let stream) = self.state { stream.take(state) }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+internal import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+
+/// One client: reads a request, has it answered, writes the answer, and so on. Owned by the event loop.
+final class Connection: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// A request that is being read.
+    struct Reading {
+        var head: HTTPRequestHead
+        var target: Router.Target
+        var body: [UInt8] = []
+    }
+
+    enum State {
+        case idle
+        case reading(Reading)
+        case answering
+        /// Answered, but the client does not take it: what it asks next waits until it does.
+        case writing
+        case streaming(EventStream)
+        /// Answered for the last time, and only waiting for the client to have read it.
+        case ending
+        case closed
+    }
+
+    private static let router = Router()
+    let registry: Registry
+    let requestGuard: RequestGuard
+    var context: ChannelHandlerContext?
+    var state = State.idle
+    /// When it was used last, as the registry counts.
+    var lastTurn: UInt64 = 0
+    private var deadline: Scheduled<Void>?
+    var willClose = false
+    private var isLingering = false
+
+    init(registry: Registry, transport: Transport) {
+        self.registry = registry
+        requestGuard = RequestGuard(transport: transport, limits: registry.limits)
+    }
+
+    /// Whether it can go when there is no room: everything can that nobody works for.
+    var isDispensable: Bool {
+        switch state {
+        case .idle, .reading, .writing, .ending: true
+        // Closed, but still listed: the daemon works on what it asked.
+        case .answering, .streaming, .closed: false
+        }
+    }
+
+    // MARK: Life
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if registry.admit(self) {
+            wait(registry.limits.idleTime)
+        } else {
+            refuseUnasked(.tooManyConnections(limit: registry.limits.connections))
+        }
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        finish()
+        self.context = nil
+    }
+
+    private func finish() {
+        if case .closed = state { return }
+        deadline?.cancel()
+        deadline = nil
+        if case .streaming(let stream) = state { registry.remove(stream) }
+        // A request that the daemon still works on keeps its place, so that a client cannot pile up work by leaving.
+        if case .answering = state {} else { registry.remove(self) }
+        state = .closed
+    }
+
+    /// Closes without further ado.
+    func closeNow() { context?.close(promise: nil) }
+
+    /// Ends what can be ended at once; an answer under way is still given.
+    func stop() {
+        willClose = true
+        switch state {
+        case .streaming: endStream()
+        case .answering, .ending: break
+        case .idle, .reading, .writing, .closed: closeNow()
+        }
+    }
+
+    // MARK: Time
+
+    private func wait(_ milliseconds: Int64) {
+        deadline?.cancel()
+        deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(milliseconds)) { [weak self] in self?.timeIsUp() }
+    }
+
+    private func stopWaiting() {
+        deadline?.cancel()
+        deadline = nil
+    }
+
+    private func timeIsUp() {
+        deadline = nil
+        switch state {
+        case .idle where isRequestBegun: refuseUnasked(.tooSlow)
+        case .reading: refuse(.tooSlow)
+        case .idle, .writing, .ending: closeNow()
+        case .answering, .streaming, .closed: break
+        }
+    }
+
+    /// Whether bytes of a request are there whose head is not complete.
+    private var isRequestBegun = false
+
+    /// Told by `ReadClock`, before anything is decoded: from the first byte on the request has to arrive in time.
+    func bytesArrived() {
+        guard case .idle = state, !isRequestBegun else { return }
+        isRequestBegun = true
+        wait(registry.limits.requestTime)
+    }
+
+    // MARK: Reading
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head)
+        case .body(let bytes): append(bytes)
+        case .end: end()
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead) {
+        guard case .idle = state else { return }
+        isRequestBegun = true
+        do throws(HTTPFailure) {
+            let uri = try requestGuard.admit(head)
+            let target = try Self.router.target(method: head.method.rawValue, uri: uri)
+            if target.operation.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
+            if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
+            state = .reading(Reading(head: head, target: target))
+            if head.headers.contains(name: "expect") { sendContinue() }
+        } catch {
+            refuse(error, isHead: head.method == .HEAD)
+        }
+    }
+
+    private func append(_ bytes: ByteBuffer) {
+        guard case .reading(var reading) = state else { return }
+        let limit = registry.limits.bodySize
+        guard reading.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
+        guard reading.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
+        state = .idle
+        reading.body.append(contentsOf: bytes.readableBytesView)
+        state = .reading(reading)
+    }
+
+    private func end() {
+        guard case .reading(let reading) = state else { return }
+        isRequestBegun = false
+        stopWaiting()
+        registry.touch(self)
+        if reading.target.operation.isStream {
+            openStream(reading)
+        } else {
+            answer(reading)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let parserError = error as? HTTPParserError else { return closeNow() }
+        switch state {
+        case .idle, .reading:
+            let isTooLarge = parserError == .headerOverflow
+            refuse(isTooLarge ? .headTooLarge(limit: registry.limits.headSize) : .malformed("this is no HTTP/1.1 request"))
+        case .answering, .writing, .streaming: willClose = true
+        case .ending, .closed: break
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed {
+            switch state {
+            case .answering: willClose = true
+            case .ending: if isLingering { closeNow() }
+            case .idle, .reading, .writing, .streaming, .closed: closeNow()
+            }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        switch state {
+        case .streaming(let stream): stream.drain()
+        case .writing where context.channel.isWritable: beReady()
+        default: break
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    // MARK: Answering
+
+    private func answer(_ reading: Reading) {
+        guard let loop = context?.eventLoop else { return }
+        state = .answering
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        let isHead = reading.head.method == .HEAD
+        Task(executorPreference: registry.tasks) { [responder = registry.responder] in
+            let response = await responder.respond(to: reading.target, body: reading.body)
+            loop.execute { bound.value.answered(response, isHead: isHead) }
+        }
+    }
+
+    private func answered(_ response: Response, isHead: Bool) {
+        guard case .answering = state else { return registry.remove(self) }
+        write(response, isHead: isHead, closes: willClose)
+        if willClose {
+            end(lingering: false)
+        } else {
+            context?.flush()
+            state = .writing
+            wait(registry.limits.idleTime)
+            if context?.channel.isWritable ?? false { beReady() }
+        }
+    }
+
+    /// Ends the answer, which lets the next request in.
+    private func beReady() {
+        state = .idle
+        wait(registry.limits.idleTime)
+        context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    /// Answers a request that is not read to its end, and closes.
+    func refuse(_ failure: HTTPFailure, isHead: Bool = false) {
+        willClose = true
+        write(failure.response, isHead: isHead, closes: true)
+        end(lingering: true)
+    }
+
+    /// The same where no request has come to its head. What keeps answers in the order of requests has none to match this with: it is
+    /// written past that.
+    private func refuseUnasked(_ failure: HTTPFailure) {
+        willClose = true
+        let own = context
+        do {
+            context = try context?.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
+            refuse(failure)
+        } catch {
+            closeNow()
+        }
+        context = own
+    }
+
+    /// Closes once the answer is written. Where the client may still be sending, only the output is closed at first: a connection that is
+    /// closed with bytes unread is reset, and the answer lost.
+    private func end(lingering: Bool) {
+        guard let context else { return }
+        state = .ending
+        wait(registry.limits.idleTime)
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { _ in bound.value.written(lingering: lingering) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    }
+
+    private func written(lingering: Bool) {
+        guard lingering else { return closeNow() }
+        isLingering = true
+        wait(1_000)
+        context?.close(mode: .output, promise: nil)
+    }
+}

@@ -1,0 +1,157 @@
+internal import FaderAPI
+
+/// One reader of events: what it has yet to be told. Owned by the event loop.
+///
+/// A reader that keeps up gets every change. One that does not gets, as soon as it reads again, the newest state of everything that changed.
+final class EventStream {
+    /// What an event loop does for a stream.
+    protocol Outlet: AnyObject {
+        /// Whether the reader takes what is written.
+        var isWritable: Bool { get }
+        /// Writes bytes; `flush` sends them.
+        func write(_ bytes: [UInt8])
+        func flush()
+        /// Asks for the whole state; `EventStream.take` gets it.
+        func requestState()
+    }
+
+    private enum Phase {
+        /// The whole state is wanted, but the reader is not ready for it.
+        case stateWanted
+        /// The whole state has been asked for.
+        case stateRequested(again: Bool)
+        /// Every change is passed on.
+        case live
+    }
+
+    let target: StreamTarget
+    private weak var outlet: (any Outlet)?
+    private var phase: Phase
+    private var backlog = Backlog<EventHub.Event>(shortest: 64)
+    private var messages: [MonitorResource] = []
+    private var missed: UInt64 = 0
+    private static let mostMessages = 1024
+
+    init(_ target: StreamTarget, outlet: any Outlet) {
+        self.target = target
+        self.outlet = outlet
+        if case .changes = target { phase = .stateWanted } else { phase = .live }
+    }
+
+    /// Greets the reader and begins.
+    func start() {
+        outlet?.write(EventText.greeting)
+        drain()
+    }
+
+    /// Takes in what happened, and passes it on if the reader is ready; `drain` does so later.
+    func offer(_ event: EventHub.Event) {
+        switch (event, target) {
+        case (.parameter(let parameter), .changes(let prefix)):
+            if parameter.id.hasPrefix(prefix) { pass(event) }
+        case (.surfaces, .changes): pass(event)
+        case (.reloaded, .changes): wantState()
+        case (.message(let message), .monitor(let surface)):
+            if surface == nil || surface == message.surface { append(message) }
+        default: break
+        }
+    }
+
+    private func pass(_ event: EventHub.Event) {
+        if case .live = phase, backlog.isEmpty, let outlet, outlet.isWritable {
+            write(event, to: outlet)
+        } else {
+            backlog.append(event, key: event.key)
+        }
+    }
+
+    private func append(_ message: MonitorResource) {
+        guard messages.count < Self.mostMessages else {
+            missed += 1 + message.missed
+            return
+        }
+        messages.append(message)
+        messages[messages.count - 1].missed += missed
+        missed = 0
+    }
+
+    private func wantState() {
+        switch phase {
+        case .live, .stateWanted: phase = .stateWanted
+        case .stateRequested: phase = .stateRequested(again: true)
+        }
+    }
+
+    /// Writes what the reader takes; called when there is news, and when the reader is ready again after it was not.
+    func drain() {
+        guard let outlet else { return }
+        if case .stateWanted = phase, outlet.isWritable {
+            phase = .stateRequested(again: false)
+            outlet.requestState()
+        }
+        if case .live = phase {
+            writeBacklog(outlet)
+            writeMessages(outlet)
+        }
+        outlet.flush()
+    }
+
+    private func writeBacklog(_ outlet: any Outlet) {
+        guard !backlog.isEmpty, outlet.isWritable else { return }
+        let waiting = backlog.removeAll()
+        for (index, event) in waiting.enumerated() {
+            guard outlet.isWritable else {
+                for late in waiting[index...] { backlog.append(late, key: late.key) }
+                return backlog.compact()
+            }
+            write(event, to: outlet)
+        }
+    }
+
+    private func writeMessages(_ outlet: any Outlet) {
+        guard !messages.isEmpty, outlet.isWritable else { return }
+        let waiting = messages
+        messages = []
+        for (index, message) in waiting.enumerated() {
+            guard outlet.isWritable else {
+                messages = Array(waiting[index...])
+                return
+            }
+            write(.message(message), to: outlet)
+        }
+    }
+
+    private func write(_ event: EventHub.Event, to outlet: any Outlet) {
+        switch event {
+        case .parameter(let parameter): write(EventName.parameter, parameter, to: outlet)
+        case .surfaces(let surfaces): write(EventName.surfaces, surfaces, to: outlet)
+        case .message(let message): write(EventName.message, message, to: outlet)
+        case .reloaded: break
+        }
+    }
+
+    private func write(_ name: String, _ resource: some Encodable, to outlet: any Outlet) {
+        do throws(WireError) {
+            outlet.write(EventText.encode(name, try WireJSON.encode(resource)))
+        } catch {
+            preconditionFailure("a resource holds a number that JSON has no word for: \(error)")
+        }
+    }
+
+    /// Gets the whole state that was asked for, and passes on what changed since.
+    func take(_ state: StateEvent) {
+        guard let outlet, case .stateRequested(let again) = phase else { return }
+        var known: [String: UInt64] = [:]
+        var state = state
+        if case .changes(let prefix) = target { state.parameters.removeAll { !$0.id.hasPrefix(prefix) } }
+        for parameter in state.parameters { known[parameter.id] = parameter.revision }
+        write(EventName.state, state, to: outlet)
+        phase = again ? .stateWanted : .live
+        for event in backlog.removeAll() {
+            // What the state tells already, and what a reload took away, is no news.
+            if case .parameter(let parameter) = event, known[parameter.id].map({ parameter.revision <= $0 }) ?? true { continue }
+            backlog.append(event, key: event.key)
+        }
+        drain()
+    }
+}

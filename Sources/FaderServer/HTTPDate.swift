@@ -1,0 +1,20 @@
+internal import Glibc
+
+/// The time as HTTP writes it.
+enum HTTPDate {
+    /// Now: `Tue, 03 Feb 2026 04:05:06 GMT`.
+    static func now() -> String { text(time(nil)) }
+
+    /// A time, in seconds since 1970.
+    static func text(_ seconds: time_t) -> String {
+        var seconds = seconds
+        var parts = unsafe tm()
+        unsafe gmtime_r(&seconds, &parts)
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let date = unsafe "\(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+        return unsafe "\(days[Int(parts.tm_wday)]), \(date) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+    }
+
+    private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,61 @@
+internal import FaderAPI
+internal import NIOHTTP1
+
+/// Why a request does not get as far as the daemon.
+enum HTTPFailure: Error, Equatable {
+    case malformed(String)
+    case forbidden(String)
+    case notFound
+    case methodNotAllowed(allow: [String])
+    case tooSlow
+    case bodyTooLarge(limit: Int)
+    case unsupportedMediaType
+    case expectationFailed
+    case headTooLarge(limit: Int)
+    case tooManyStreams(limit: Int)
+    case tooManyConnections(limit: Int)
+    case versionNotSupported
+    case internalError(String)
+}
+
+extension HTTPFailure {
+    var status: HTTPResponseStatus {
+        switch self {
+        case .malformed: .badRequest
+        case .forbidden: .forbidden
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .tooSlow: .requestTimeout
+        case .bodyTooLarge: .payloadTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .expectationFailed: .expectationFailed
+        case .headTooLarge: .requestHeaderFieldsTooLarge
+        case .tooManyStreams, .tooManyConnections: .serviceUnavailable
+        case .versionNotSupported: .httpVersionNotSupported
+        case .internalError: .internalServerError
+        }
+    }
+
+    var detail: String {
+        switch self {
+        case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
+        case .notFound: "there is nothing at this path; \(APIPath.openAPI) lists what there is"
+        case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
+        case .tooSlow: "the request did not arrive in time; send it in one go"
+        case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes; send a smaller one"
+        case .unsupportedMediaType: "the body must be JSON; send the header \"Content-Type: application/json\""
+        case .expectationFailed: "the only expectation known is 100-continue"
+        case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
+        case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
+        case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"
+        case .versionNotSupported: "this server speaks HTTP/1.1"
+        }
+    }
+
+    var response: Response {
+        var response = Response(
+            problem: Problem(title: status.reasonPhrase, status: Int(status.code), detail: detail))
+        if case .methodNotAllowed(let allow) = self { response.headers.append(("Allow", allow.joined(separator: ", "))) }
+        return response
+    }
+}

@@ -1,0 +1,98 @@
+internal import FaderAPI
+internal import Glibc
+public import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// The API on a Unix socket, and on loopback TCP where asked. One event loop; nothing wakes it while no client does. Safe from any thread.
+public final class HTTPServer: Sendable {
+    private let group: MultiThreadedEventLoopGroup
+    private let registry: NIOLoopBound<Registry>
+    private let listeners: [any Channel]
+    private let claim: SocketClaim
+    private let logger: Logger
+    /// The port that TCP listens on; nil where it does not.
+    public let port: Int?
+
+    /// Listens on a claimed Unix socket, and on `listen` where it is not nil. When this returns, clients are answered.
+    ///
+    /// - Parameters:
+    ///   - service: the daemon.
+    ///   - hub: where the daemon tells what happens.
+    ///   - tasks: what runs the tasks in which requests are answered; nil: Swift's own threads.
+    public static func start(
+        claim: SocketClaim, listen: ListenAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
+        tasks: (any TaskExecutor)? = nil, logger: Logger
+    ) async throws(ServerError) -> HTTPServer {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.next()
+        let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
+        let responder = Responder(service: service) {
+            // A loop that has ended counts nobody any more.
+            (try? await loop.submit { boxes.value?.counts ?? .init() }.get()) ?? .init()
+        }
+        do {
+            let registry = try await loop.submit {
+                let registry = Registry(limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, responder: responder)
+                boxes.value = registry
+                return NIOLoopBound(registry, eventLoop: loop)
+            }.get()
+            let server = try await open(group: group, registry: registry, claim: claim, listen: listen, logger: logger)
+            return server
+        } catch {
+            claim.release()
+            // What stopped the start is told; that its loop ended badly as well would only hide it.
+            try? await group.shutdownGracefully()
+            throw serverError(error, claim: claim, listen: listen)
+        }
+    }
+
+    private init(
+        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, listeners: [any Channel], claim: SocketClaim, port: Int?,
+        logger: Logger
+    ) {
+        self.group = group
+        self.registry = registry
+        self.listeners = listeners
+        self.claim = claim
+        self.port = port
+        self.logger = logger
+    }
+
+    private static func open(
+        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, claim: SocketClaim, listen: ListenAddress?, logger: Logger
+    ) async throws -> HTTPServer {
+        var listeners: [any Channel] = []
+        var port: Int?
+        if let listen {
+            let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp, access: .owner, logger: logger)
+                .bind(host: listen.host, port: listen.port).get()
+            port = tcp.localAddress?.port
+            listeners.append(tcp)
+        }
+        let unix = Listener.bootstrap(group, registry: registry, transport: .unix, access: claim.place.access, logger: logger)
+        listeners.append(try await unix.withBoundSocket(claim.takeSocket()).get())
+        return HTTPServer(group: group, registry: registry, listeners: listeners, claim: claim, port: port, logger: logger)
+    }
+
+    private static func serverError(_ error: any Error, claim: SocketClaim, listen: ListenAddress?) -> ServerError {
+        let place = listen?.description ?? claim.place.path
+        guard let error = error as? IOError else { return .system(call: "listen", path: place, errno: EIO) }
+        return error.errnoCode == EADDRINUSE ? .addressInUse(place) : .system(call: "listen", path: place, errno: error.errnoCode)
+    }
+
+    /// Stops listening, ends event streams, lets answers under way be given, removes the socket. Takes a second at most.
+    public func stop() async {
+        for listener in listeners {
+            do { try await listener.close() } catch { logger.debug("a listener was closed already: \(error)") }
+        }
+        do {
+            try await group.next().flatSubmit { [registry] in registry.value.stop(grace: .milliseconds(800)) }.get()
+            claim.release()
+            try await group.shutdownGracefully()
+        } catch {
+            logger.error("the server did not stop in good order: \(error)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A TCP address of this machine's loopback.
+public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
+    /// A numeric address: `127.0.0.1` or another of its net, or `::1`.
+    public let host: String
+    /// The port; 0 lets the system choose.
+    public let port: Int
+
+    /// Reads `HOST:PORT`; an IPv6 host stands in brackets, and `localhost` is 127.0.0.1.
+    public init(_ text: String) throws(ServerError) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { throw .badAddress(text) }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty else { throw .badAddress(text) }
+        if host.lowercased() == "localhost" { host = "127.0.0.1" }
+        guard Self.isLoopback(host) else { throw .notLoopback(text) }
+        self.host = host
+        self.port = Int(port)
+    }
+
+    /// As it is written on the command line.
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Whether a numeric address cannot be reached from elsewhere.
+    static func isLoopback(_ host: String) -> Bool {
+        if host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { part in part.allSatisfy { $0.isASCII && $0.isNumber } && UInt8(part) != nil }
+    }
+}

@@ -1,0 +1,49 @@
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// Sets up what every connection of a listening socket goes through.
+enum Listener {
+    /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
+    static func bootstrap(
+        _ group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, transport: Transport, access: SocketPlace.Access,
+        logger: Logger
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 256)
+            // One at a time, so that each finds the place that the one before it took or freed.
+            .serverChannelOption(.maxMessagesPerRead, value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+            }
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: transport == .tcp ? 1 : 0)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
+            .childChannelInitializer { channel in
+                guard transport == .unix else { return add(to: channel, registry, transport) }
+                return PeerCheck.isAllowed(channel, access: access).flatMap { isAllowed in
+                    if isAllowed { return add(to: channel, registry, transport) }
+                    logger.warning("a connection of another user was refused")
+                    return channel.close()
+                }
+            }
+    }
+
+    private static func add(to channel: any Channel, _ registry: NIOLoopBound<Registry>, _ transport: Transport) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            let limits = registry.value.limits
+            var decoderLimits = NIOHTTPDecoderLimitConfiguration()
+            decoderLimits.maxHeaderFieldSize = limits.headSize
+            decoderLimits.maxHeaderListSize = limits.headSize
+            decoderLimits.maxHeaderFieldCount = 128
+            let connection = Connection(registry: registry.value, transport: transport)
+            let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoderLimits)
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(ReadClock(connection))
+            try pipeline.addHandlers([
+                HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(), connection,
+            ])
+        }
+    }
+}

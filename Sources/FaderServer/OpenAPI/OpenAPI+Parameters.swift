@@ -1,0 +1,113 @@
+extension OpenAPI {
+    /// The paths of parameters.
+    static let parameterPaths = """
+            "/v1/parameters": {
+              "get": {"operationId": "listParameters", "summary": "All parameters, in the order of the config.",
+                "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this"}],
+                "responses": {
+                  "200": {"description": "The parameters.", "content": {"application/json": {"schema": {"type": "array",
+                    "items": {"$ref": "#/components/schemas/Parameter"}}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/parameters/{id}": {
+              "parameters": [\(id)],
+              "get": {"operationId": "getParameter", "summary": "One parameter.", "responses": {\(parameter)}},
+              "put": {"operationId": "setParameter",
+                "summary": "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.",
+                "requestBody": \(body("ParameterChange")), "responses": {\(parameter),
+                  "422": {"$ref": "#/components/responses/Problem"}, "503": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/parameters/{id}/check": {
+              "parameters": [\(id)],
+              "post": {"operationId": "checkText", "summary": "What a typed text would come to. Changes nothing.",
+                "requestBody": \(body("CheckRequest")), "responses": {\(answer("Check", "The judgement."))}}},
+            "/v1/parameters/{id}/step": {
+              "parameters": [\(id)],
+              "post": {"operationId": "stepParameter", "summary": "Moves by steps; answered when durable.",
+                "requestBody": \(body("StepRequest")), "responses": {\(parameter), "503": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/parameters/{id}/reset": {
+              "parameters": [\(id)],
+              "post": {"operationId": "resetParameter", "summary": "Back to the default; answered when durable.",
+                "responses": {\(parameter), "503": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/parameters/{id}/explain": {
+              "parameters": [\(id)],
+              "get": {"operationId": "explainParameter", "summary": "The last changes and refusals, and what was sent or held back.",
+                "responses": {\(answer("Explain", "The decisions, oldest first."))}}}
+        """
+
+    private static let id = """
+        {"name": "id", "in": "path", "required": true, "schema": {"$ref": "#/components/schemas/ID"}}
+        """
+
+    private static let parameter = answer("Parameter", "The parameter as it is now.")
+
+    /// A body that is needed.
+    static func body(_ schema: String) -> String {
+        """
+        {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/\(schema)"}}}}
+        """
+    }
+
+    /// An answer, and the problems that may come instead.
+    static func answer(_ schema: String, _ description: String) -> String {
+        """
+        "200": {"description": "\(description)", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/\(schema)"}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}
+        """
+    }
+
+    /// The schemas of parameters.
+    static let parameterSchemas = """
+              "ID": {"type": "string", "pattern": "^[a-z0-9_-]+([.][a-z0-9_-]+)*$", "maxLength": 64},
+              "Taper": {"description": "How travel becomes value.", "oneOf": [
+                {"enum": ["linear", "log", "audio"]},
+                {"type": "object", "required": ["points"], "additionalProperties": false, "properties": {
+                  "points": {"type": "array", "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}}}]},
+              "Parameter": {"type": "object", "additionalProperties": false,
+                "required": ["id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit",
+                  "taper", "origin", "revision"],
+                "properties": {
+                  "id": {"$ref": "#/components/schemas/ID"},
+                  "label": {"type": "string"},
+                  "value": {"type": "number"},
+                  "text": {"type": "string", "description": "as a person reads it: -6.0 dB"},
+                  "editText": {"type": "string", "description": "as a text field offers it: -6.0"},
+                  "position": {"type": "number", "minimum": 0, "maximum": 1},
+                  "min": {"type": "number"},
+                  "max": {"type": "number"},
+                  "default": {"type": "number"},
+                  "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
+                  "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
+                  "unit": {"type": "string"},
+                  "taper": {"$ref": "#/components/schemas/Taper"},
+                  "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "restore"]},
+                  "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
+                  "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
+                  "clamped": {"const": true, "description": "in the answer to a change that the range cut"},
+                  "notice": {"type": "string", "description": "with clamped: what a person is told"}}},
+              "ParameterChange": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+                  "text": {"type": "string", "description": "typed text: -6 dB"},
+                  "value": {"type": "number"},
+                  "position": {"type": "number", "minimum": 0, "maximum": 1}}},
+              "CheckRequest": {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
+                  "text": {"type": "string"}}},
+              "StepRequest": {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
+                  "by": {"type": "integer"}}},
+              "Check": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
+                  "valid": {"type": "boolean"},
+                  "text": {"type": "string", "description": "of the value it would be set to"},
+                  "value": {"type": "number"},
+                  "message": {"type": "string", "description": "why not, or that it would be clamped"}}},
+              "Explain": {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
+                  "id": {"$ref": "#/components/schemas/ID"},
+                  "text": {"type": "string"},
+                  "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}}}},
+              "Decision": {"type": "object", "additionalProperties": false, "required": ["time", "origin", "decision", "text", "count"],
+                "properties": {
+                  "time": {"type": "string", "format": "date-time"},
+                  "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "restore"]},
+                  "decision": {"type": "string", "description": "as sent, changed, clamped, same value, held: touched"},
+                  "text": {"type": "string"},
+                  "control": {"type": "string", "description": "desk fader.1"},
+                  "raw": {"type": "integer"},
+                  "count": {"type": "integer", "minimum": 1, "description": "how often in a row"}}}
+        """
+}

@@ -1,0 +1,42 @@
+/// The description of the API, as it is served. A test holds it against the router and against real answers.
+enum OpenAPI {
+    /// An OpenAPI 3.1 document.
+    static let document: [UInt8] = Array(
+        """
+        {
+          "openapi": "3.1.0",
+          "info": {
+            "title": "faderd",
+            "version": "1",
+            "summary": "Parameters, and the MIDI controllers that show and move them.",
+            "description": "\(introduction)",
+            "license": {"name": "MIT", "identifier": "MIT"}
+          },
+          "servers": [{"url": "/", "description": "the Unix socket, or the loopback address given with --listen"}],
+          "paths": {
+        \(parameterPaths),
+        \(daemonPaths)
+          },
+          "components": {
+            "responses": {
+        \(responses)
+            },
+            "schemas": {
+        \(parameterSchemas),
+        \(daemonSchemas)
+            }
+          }
+        }
+        """.utf8)
+
+    private static let introduction = """
+        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB; \
+        an unknown key or query key is an error. Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
+        """
+
+    /// The answers of operations that can fail in the same way.
+    private static let responses = """
+              "Problem": {"description": "The request failed; the detail says what to do next.",
+                "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+        """
+}

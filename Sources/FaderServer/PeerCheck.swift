@@ -1,0 +1,24 @@
+internal import Glibc
+internal import NIOCore
+
+/// `struct ucred` of Linux, which Glibc's module does not show.
+private struct Credentials {
+    var process: pid_t = 0
+    var user: uid_t = 0
+    var group: gid_t = 0
+}
+
+/// Asks the system who is at the other end of a Unix socket.
+enum PeerCheck {
+    /// Whether the peer may use the daemon. A socket shared with a group was opened by someone whom its mode allowed to.
+    static func isAllowed(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Bool> {
+        guard access == .owner else { return channel.eventLoop.makeSucceededFuture(true) }
+        guard let provider = channel as? any SocketOptionProvider else { return channel.eventLoop.makeSucceededFuture(false) }
+        let credentials: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(
+            level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+        return credentials.map { isAllowed(user: $0.user, owner: geteuid()) }
+    }
+
+    /// Whether a user may use the socket of another: the same, or root.
+    static func isAllowed(user: uid_t, owner: uid_t) -> Bool { user == owner || user == 0 }
+}

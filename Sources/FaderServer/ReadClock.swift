@@ -1,0 +1,16 @@
+internal import NIOCore
+
+/// Sees bytes before they are decoded, so that a request that never gets a complete head is on the clock too. Owned by the event loop.
+final class ReadClock: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        connection.bytesArrived()
+        context.fireChannelRead(data)
+    }
+}

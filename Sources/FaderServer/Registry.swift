@@ -1,0 +1,141 @@
+internal import FaderAPI
+internal import NIOCore
+
+/// All connections of a server, and who listens to events. Owned by the event loop.
+final class Registry {
+    let limits: ServerLimits
+    let responder: Responder
+    /// What runs the tasks in which requests are answered.
+    let tasks: (any TaskExecutor)?
+    private let hub: EventHub
+    private let service: any FaderService
+    private let loop: any EventLoop
+    private let mostConnections: Int
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var streams: [ObjectIdentifier: EventStream] = [:]
+    private var isMonitoring = false
+    private var isTellingMonitoring = false
+    private var nextTurn: UInt64 = 0
+    private(set) var isStopping = false
+    private var emptied: EventLoopPromise<Void>?
+
+    init(
+        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, tasks: (any TaskExecutor)?,
+        responder: Responder
+    ) {
+        self.limits = limits
+        self.service = service
+        self.hub = hub
+        self.loop = loop
+        self.tasks = tasks
+        self.responder = responder
+        mostConnections = limits.allowedConnections
+    }
+
+    var counts: StatusResource.Connections { .init(open: connections.count, streams: streams.count) }
+
+    // MARK: Connections
+
+    /// Takes in a new connection; false where it is one too many. The one that was idle longest makes room for a new one.
+    func admit(_ connection: Connection) -> Bool {
+        guard !isStopping else { return false }
+        if connections.count >= mostConnections {
+            guard let idle = connections.values.filter(\.isDispensable).min(by: { $0.lastTurn < $1.lastTurn }) else { return false }
+            remove(idle)
+            idle.closeNow()
+        }
+        connections[ObjectIdentifier(connection)] = connection
+        touch(connection)
+        return true
+    }
+
+    /// Notes that a connection was used now.
+    func touch(_ connection: Connection) {
+        nextTurn += 1
+        connection.lastTurn = nextTurn
+    }
+
+    func remove(_ connection: Connection) {
+        connections.removeValue(forKey: ObjectIdentifier(connection))
+        if connections.isEmpty { allGone() }
+    }
+
+    // MARK: Streams
+
+    /// Whether one more stream may open.
+    var hasRoomForStream: Bool { streams.count < limits.streams }
+
+    func add(_ stream: EventStream) {
+        streams[ObjectIdentifier(stream)] = stream
+        listenersChanged()
+    }
+
+    func remove(_ stream: EventStream) {
+        streams.removeValue(forKey: ObjectIdentifier(stream))
+        listenersChanged()
+    }
+
+    private func listenersChanged() {
+        let isMonitored = streams.values.contains { if case .monitor = $0.target { true } else { false } }
+        let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
+        let loop = loop
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        let wake: @Sendable () -> Void = { loop.execute { bound.value.deliver() } }
+        hub.listen(watched: isWatched, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
+        tellMonitoring(isMonitored)
+    }
+
+    /// Tells the daemon, one call at a time, the newest wish.
+    private func tellMonitoring(_ isWanted: Bool) {
+        guard isWanted != isMonitoring, !isTellingMonitoring else { return }
+        isMonitoring = isWanted
+        isTellingMonitoring = true
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        Task(executorPreference: tasks) { [service, loop] in
+            await service.setMonitoring(isWanted)
+            loop.execute {
+                bound.value.isTellingMonitoring = false
+                bound.value.tellMonitoring(bound.value.streams.values.contains { if case .monitor = $0.target { true } else { false } })
+            }
+        }
+    }
+
+    private func deliver() {
+        for event in hub.take() {
+            for stream in streams.values { stream.offer(event) }
+        }
+        for stream in streams.values { stream.drain() }
+    }
+
+    /// Fetches the whole state for a stream.
+    func state(then take: @escaping (StateEvent) -> Void) {
+        let bound = NIOLoopBound(take, eventLoop: loop)
+        Task(executorPreference: tasks) { [service, loop] in
+            let state = StateEvent(parameters: await service.parameters(), surfaces: await service.surfaces())
+            loop.execute { bound.value(state) }
+        }
+    }
+
+    // MARK: End
+
+    /// Ends streams and idle connections at once and the others when they are answered, after `grace` in any case.
+    func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
+        isStopping = true
+        let promise = loop.makePromise(of: Void.self)
+        emptied = promise
+        for connection in connections.values { connection.stop() }
+        if connections.isEmpty { allGone() }
+        let timer = loop.assumeIsolated().scheduleTask(in: grace) { [self] in
+            for connection in connections.values { connection.closeNow() }
+            // What the daemon still works on may take for ever, as a disk that hangs does.
+            connections = [:]
+            allGone()
+        }
+        return promise.futureResult.always { _ in timer.cancel() }
+    }
+
+    private func allGone() {
+        emptied?.succeed()
+        emptied = nil
+    }
+}

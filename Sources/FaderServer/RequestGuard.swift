@@ -1,0 +1,78 @@
+internal import NIOHTTP1
+
+/// Where a connection came in.
+enum Transport: Sendable, Equatable {
+    case unix
+    case tcp
+}
+
+/// Decides from the head alone whether a request may go on: what no browser page of another site, and no wrong length, gets past.
+struct RequestGuard: Sendable {
+    let transport: Transport
+    let limits: ServerLimits
+
+    /// Checks a head; the URI in origin form.
+    func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
+        guard head.version.major == 1 else { throw .versionNotSupported }
+        let hosts = head.headers["host"]
+        guard hosts.count == 1 || (head.version.minor == 0 && hosts.isEmpty) else {
+            throw .malformed("a request must have exactly one Host header")
+        }
+        let (authority, uri) = Self.split(head.uri)
+        if transport == .tcp {
+            guard let host = authority ?? hosts.first, Self.isLocal(host) else {
+                throw .forbidden("this server answers to the names localhost, 127.0.0.1 and [::1] only")
+            }
+            try checkOrigin(head.headers, host: host)
+        }
+        try checkBody(head.headers)
+        return uri
+    }
+
+    /// A browser tells where a request comes from; a page of another site has no business here. Programs tell nothing.
+    private func checkOrigin(_ headers: HTTPHeaders, host: String) throws(HTTPFailure) {
+        for origin in headers["origin"] where origin.lowercased() != "http://\(host.lowercased())" {
+            throw .forbidden("pages of other sites may not use this server")
+        }
+        for site in headers["sec-fetch-site"] where site != "same-origin" && site != "none" {
+            throw .forbidden("pages of other sites may not use this server")
+        }
+    }
+
+    private func checkBody(_ headers: HTTPHeaders) throws(HTTPFailure) {
+        for text in headers["content-length"] {
+            guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is no number") }
+            guard length <= limits.bodySize else { throw .bodyTooLarge(limit: limits.bodySize) }
+        }
+        for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
+        let isEmpty = headers["content-length"].allSatisfy { $0 == "0" } && headers["transfer-encoding"].isEmpty
+        guard isEmpty || Self.isJSON(headers["content-type"]) else { throw .unsupportedMediaType }
+        guard headers["content-encoding"].allSatisfy({ $0.lowercased() == "identity" }) else { throw .unsupportedMediaType }
+    }
+
+    private static func isJSON(_ types: [String]) -> Bool {
+        guard types.count == 1, let type = types[0].split(separator: ";", omittingEmptySubsequences: false).first else { return false }
+        return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
+    }
+
+    /// The authority and the rest of an absolute URI; every server must take that form too.
+    private static func split(_ uri: String) -> (authority: String?, uri: String) {
+        guard uri.lowercased().hasPrefix("http://") else { return (nil, uri) }
+        let rest = uri.dropFirst("http://".count)
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let path = rest[end...]
+        return (String(rest[..<end]), path.hasPrefix("/") ? String(path) : "/\(path)")
+    }
+
+    /// Whether a `Host` is a name that no other site can make its own. The port says nothing about that: it may be a forwarded one.
+    static func isLocal(_ text: String) -> Bool {
+        var host = Substring(text)
+        let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
+        if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+            guard UInt16(host[host.index(after: colon)...]) != nil else { return false }
+            host = host[..<colon]
+        }
+        if host.hasPrefix("[") { return host == "[::1]" }
+        return host.lowercased() == "localhost" || (!host.contains(":") && ListenAddress.isLoopback(String(host)))
+    }
+}

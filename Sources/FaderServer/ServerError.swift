@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// Why the server cannot be started.
+public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Another daemon answers on that socket, or holds its lock.
+    case alreadyRunning(path: String)
+    /// Something that is no socket lies at the path.
+    case notASocket(path: String)
+    /// A socket's path is limited by the system.
+    case pathTooLong(path: String)
+    /// The group that is to share the socket does not exist.
+    case noSuchGroup(String)
+    /// The address to listen on is not `HOST:PORT`.
+    case badAddress(String)
+    /// The address to listen on is not one of this machine's loopback.
+    case notLoopback(String)
+    /// Another program listens there.
+    case addressInUse(String)
+    /// A system call failed.
+    case system(call: String, path: String, errno: Int32)
+
+    /// The exit code of `sysexits.h` that fits.
+    public var exitCode: Int32 {
+        switch self {
+        case .alreadyRunning, .addressInUse: 69
+        case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
+        case .notASocket, .system: 74
+        }
+    }
+
+    /// One sentence that says what to do next.
+    public var description: String {
+        switch self {
+        case .alreadyRunning(let path): "another faderd is running on \(path); stop it first, or give this one its own with --socket"
+        case .notASocket(let path): "\(path) exists and is no socket; move it away, or give another path with --socket"
+        case .pathTooLong(let path):
+            "the socket path \(path) is longer than \(UnixAddress.longestPath) bytes; give a shorter one with --socket"
+        case .noSuchGroup(let name): "there is no group \"\(name)\" to share the socket with; create it with \"groupadd --system \(name)\""
+        case .badAddress(let text): "cannot listen on \"\(text)\"; give HOST:PORT, as 127.0.0.1:8080"
+        case .notLoopback(let text):
+            "will not listen on \"\(text)\", which others could reach; give a loopback address, as 127.0.0.1:8080"
+        case .addressInUse(let text): "another program listens on \(text); give another port"
+        case .system(let call, let path, let code): unsafe "\(path): \(call): \(String(cString: strerror(code)))"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+internal import NIOCore
+
+/// What clients may use of the daemon.
+public struct ServerLimits: Sendable, Equatable {
+    /// Connections at a time, on both transports together. Never more than the descriptors allow.
+    public var connections: Int
+    /// Event and monitor streams among them.
+    public var streams: Int
+    /// Bytes of a request's body.
+    public var bodySize: Int
+    /// Bytes of a request's line and headers.
+    public var headSize: Int
+    /// How long a request may take to arrive, in milliseconds.
+    public var requestTime: Int64
+    /// How long a connection may lie idle, in milliseconds.
+    public var idleTime: Int64
+
+    /// The limits of the contract.
+    public init(
+        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
+        idleTime: Int64 = 60_000
+    ) {
+        self.connections = connections
+        self.streams = streams
+        self.bodySize = bodySize
+        self.headSize = headSize
+        self.requestTime = requestTime
+        self.idleTime = idleTime
+    }
+
+    /// Descriptors left for what the start has yet to open, for saving the state, for reading the config again, and for a connection that
+    /// is just let in while another has to go.
+    private static let reserve = 9
+
+    /// The connections that the process's descriptors allow: those not taken yet, but for a few.
+    var allowedConnections: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
+        let most = Int(clamping: limit.rlim_cur)
+        guard most < 1024 else { return connections }
+        let taken = (0..<most).count { fcntl(Int32($0), F_GETFD) >= 0 }
+        return max(1, min(connections, most - taken - Self.reserve))
+    }
+}

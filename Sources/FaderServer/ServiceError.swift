@@ -1,0 +1,59 @@
+public import FaderAPI
+
+/// Why the daemon does not do what a request asks. Every sentence says what to do next.
+public enum ServiceError: Error, Sendable, Equatable {
+    /// No parameter of that id; the nearest one, where one is near. 404.
+    case unknownParameter(String, suggestion: String?)
+    /// No such control; the nearest one, where one is near. 404.
+    case unknownControl(String, suggestion: String?)
+    /// The value is not taken, in a sentence that gives the range or an example. 422.
+    case refused(String)
+    /// The config has errors; the running configuration stays. 422.
+    case invalidConfig([DiagnosticResource])
+    /// The request does not fit the state the daemon is in, in a sentence. 409.
+    case conflict(String)
+    /// The daemon runs without a virtual surface. 409.
+    case noVirtualSurface
+    /// The value is applied, but could not be saved: the parameter as it is now, and the reason. 503.
+    case notDurable(ParameterResource, reason: String)
+    /// The daemon cannot do it now, in a sentence. 503.
+    case unavailable(String)
+}
+
+extension ServiceError {
+    /// The error as the API tells it.
+    public var problem: Problem {
+        switch self {
+        case .unknownParameter(let id, let suggestion):
+            Self.unknown("parameter", id, suggestion, list: "faderctl list")
+        case .unknownControl(let id, let suggestion):
+            Self.unknown("control", id, suggestion, list: "faderctl virtual show")
+        case .refused(let sentence):
+            Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
+        case .invalidConfig(let diagnostics):
+            Problem(
+                type: Problem.Kind.invalidConfig.type, title: "Invalid config", status: 422,
+                detail: "the config has errors, so the running configuration stays; correct them and reload again", diagnostics: diagnostics
+            )
+        case .conflict(let sentence):
+            Problem(title: "Conflict", status: 409, detail: sentence)
+        case .noVirtualSurface:
+            Problem(
+                type: Problem.Kind.noVirtualSurface.type, title: "No virtual surface", status: 409,
+                detail: "this daemon has no virtual surface; start one with \"faderd --virtual\"")
+        case .notDurable(let parameter, let reason):
+            Problem(
+                type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503,
+                detail: "\(parameter.id) is \(parameter.text) now, but it could not be saved: \(reason)", parameter: parameter)
+        case .unavailable(let sentence):
+            Problem(type: Problem.Kind.unavailable.type, title: "Unavailable", status: 503, detail: sentence)
+        }
+    }
+
+    private static func unknown(_ what: String, _ id: String, _ suggestion: String?, list: String) -> Problem {
+        let advice = suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
+        return Problem(
+            type: Problem.Kind.unknownID.type, title: "Unknown id", status: 404, detail: "there is no \(what) \"\(id)\"; \(advice)",
+            suggestion: suggestion)
+    }
+}

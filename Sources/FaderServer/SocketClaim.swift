@@ -1,0 +1,106 @@
+internal import Glibc
+internal import Synchronization
+
+/// A Unix socket that is bound, but takes no connection yet; and the proof that no other daemon uses it.
+///
+/// The lock is held as long as the claim lives, and ends with the process in any case. Safe to use from any thread.
+public final class SocketClaim: Sendable {
+    /// Where it lies.
+    public let place: SocketPlace
+    private let held: Mutex<Held>
+
+    private struct Held {
+        var socket: Int32
+        var lock: Int32
+        var isReleased = false
+    }
+
+    /// Takes the place, or says who has it. A socket that a dead daemon left behind is replaced; a living one is left untouched.
+    public init(_ place: SocketPlace) throws(ServerError) {
+        let address = try UnixAddress(place.path)
+        try SocketDirectory.prepare(place)
+        let lock = try Self.lock(place)
+        do throws(ServerError) {
+            try Self.removeStale(place, address)
+            held = Mutex(Held(socket: try Self.bind(place, address), lock: lock))
+        } catch {
+            close(lock)
+            throw error
+        }
+        self.place = place
+    }
+
+    deinit { release() }
+
+    /// Hands over the bound descriptor to whoever listens on it and closes it. Once only.
+    func takeSocket() -> Int32 {
+        held.withLock { held in
+            defer { held.socket = -1 }
+            return held.socket
+        }
+    }
+
+    /// Removes the socket and gives up the lock. The second time does nothing.
+    public func release() {
+        held.withLock { held in
+            guard !held.isReleased else { return }
+            held.isReleased = true
+            unsafe unlink(place.path)
+            if held.socket >= 0 { close(held.socket) }
+            close(held.lock)
+        }
+    }
+
+    private static func lock(_ place: SocketPlace) throws(ServerError) -> Int32 {
+        let file = unsafe open(place.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .system(call: "open", path: place.lockPath, errno: errno) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            close(file)
+            throw code == EWOULDBLOCK ? .alreadyRunning(path: place.path) : .system(call: "flock", path: place.lockPath, errno: code)
+        }
+        return file
+    }
+
+    /// The lock keeps other faderds away; the probe keeps us from taking the socket of any other program.
+    private static func removeStale(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) {
+        var status = stat()
+        guard unsafe lstat(place.path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw .system(call: "lstat", path: place.path, errno: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: place.path) }
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard probe >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
+        defer { close(probe) }
+        switch address.connect(probe) {
+        case ECONNREFUSED:
+            guard unsafe unlink(place.path) == 0 || errno == ENOENT else { throw .system(call: "unlink", path: place.path, errno: errno) }
+        case ENOENT: break
+        case 0, EAGAIN, EINPROGRESS, EPROTOTYPE: throw .alreadyRunning(path: place.path)
+        case let code: throw .system(call: "connect", path: place.path, errno: code)
+        }
+    }
+
+    /// On Linux the mode of a socket's descriptor is the most that `bind` gives the file, so there is no moment in which others could open it.
+    private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
+        do throws(ServerError) {
+            guard fchmod(descriptor, 0o600) == 0 else { throw .system(call: "fchmod", path: place.path, errno: errno) }
+            let code = address.bind(descriptor)
+            guard code == 0 else { throw .system(call: "bind", path: place.path, errno: code) }
+            if case .group(let name) = place.access {
+                guard unsafe chown(place.path, uid_t.max, try SocketDirectory.group(name)) == 0 else {
+                    throw .system(call: "chown", path: place.path, errno: errno)
+                }
+            }
+            // Whatever the umask took away, and what the group gets.
+            guard unsafe chmod(place.path, place.socketMode) == 0 else { throw .system(call: "chmod", path: place.path, errno: errno) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+}

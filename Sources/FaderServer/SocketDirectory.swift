@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// Makes the directory of a socket private.
+enum SocketDirectory {
+    /// Makes what is missing of the path, and sets the mode of the last directory where it is new or the daemon's own.
+    static func prepare(_ place: SocketPlace) throws(ServerError) {
+        let isNew = try make(place.directory, mode: place.directoryMode)
+        guard isNew || place.ownsDirectory else { return }
+        let directory = unsafe open(place.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw .system(call: "open", path: place.directory, errno: errno) }
+        defer { close(directory) }
+        var status = stat()
+        guard unsafe fstat(directory, &status) == 0 else { throw .system(call: "fstat", path: place.directory, errno: errno) }
+        // A directory that somebody else made, as systemd does, has the mode that he wanted.
+        guard status.st_uid == geteuid() else { return }
+        if case .group(let name) = place.access, fchown(directory, uid_t.max, try group(name)) != 0 {
+            throw .system(call: "fchown", path: place.directory, errno: errno)
+        }
+        guard fchmod(directory, place.directoryMode) == 0 else {
+            throw .system(call: "fchmod", path: place.directory, errno: errno)
+        }
+    }
+
+    /// The number of a group.
+    static func group(_ name: String) throws(ServerError) -> gid_t {
+        var entry = unsafe Glibc.group()
+        var found: UnsafeMutablePointer<Glibc.group>?
+        var texts = [CChar](repeating: 0, count: 65_536)
+        let code = unsafe getgrnam_r(name, &entry, &texts, texts.count, &found)
+        guard code == 0, unsafe found != nil else { throw .noSuchGroup(name) }
+        return unsafe entry.gr_gid
+    }
+
+    /// Makes a directory and what is missing above it; false if it was there.
+    private static func make(_ path: String, mode: UInt32) throws(ServerError) -> Bool {
+        var status = stat()
+        if unsafe stat(path, &status) == 0 { return false }
+        guard errno == ENOENT else { throw .system(call: "stat", path: path, errno: errno) }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { _ = try make(String(path[..<slash]), mode: 0o700) }
+        guard unsafe mkdir(path, mode) == 0 else {
+            if errno == EEXIST { return false }
+            throw .system(call: "mkdir", path: path, errno: errno)
+        }
+        return true
+    }
+}

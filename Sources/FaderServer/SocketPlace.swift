@@ -1,0 +1,38 @@
+/// Where the Unix socket lies and who may open it.
+public struct SocketPlace: Sendable, Equatable {
+    /// Who may open the socket.
+    public enum Access: Sendable, Equatable {
+        /// This user and root: socket 0600, directory 0700.
+        case owner
+        /// This user, root and a group: socket 0660, directory 0750.
+        case group(String)
+    }
+
+    /// The path of the socket.
+    public var path: String
+    /// Who may open it.
+    public var access: Access
+    /// Whether the directory is the daemon's own, so that an existing one gets its mode set right too. A directory that is missing is made
+    /// with the right mode in either case.
+    public var ownsDirectory: Bool
+
+    /// A place.
+    public init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
+        self.path = path
+        self.access = access
+        self.ownsDirectory = ownsDirectory
+    }
+
+    /// The directory of the socket.
+    var directory: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The file whose lock says that a daemon is alive.
+    var lockPath: String { path + ".lock" }
+    /// The mode of the socket.
+    var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }
+    /// The mode of a directory that the daemon makes or owns.
+    var directoryMode: UInt32 { access == .owner ? 0o700 : 0o750 }
+}

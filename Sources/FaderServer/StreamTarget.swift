@@ -1,0 +1,20 @@
+internal import FaderAPI
+
+/// Which events a stream is about.
+enum StreamTarget: Sendable, Equatable {
+    /// Changes of the parameters with this prefix, and of surfaces.
+    case changes(prefix: String)
+    /// MIDI messages, of one surface or (nil) of all.
+    case monitor(surface: String?)
+}
+
+/// Server-Sent Events as bytes.
+enum EventText {
+    /// One event: its name, and its data, which is one line of JSON.
+    static func encode(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)
+    }
+
+    /// A comment: shows a client at once that it is connected.
+    static let greeting = Array(": connected\n\n".utf8)
+}

@@ -1,0 +1,29 @@
+/// The file operations the state needs, and no more, so that a test can record them, fail them or lose power between them.
+///
+/// Paths are absolute. Called from one thread at a time; calls may block for as long as the device does.
+package protocol FileSystem: Sendable {
+    /// The path with symbolic links resolved as far as it exists, so that a rename replaces the file and not a link to it.
+    func resolve(_ path: String) -> String
+    /// Reads a whole regular file of at most `limit` bytes.
+    func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
+    /// Makes a new file for writing with mode 0600, whatever the umask; an existing one is an error (`EEXIST`). Returns its descriptor.
+    func create(_ path: String) throws(StateError) -> Int32
+    /// Writes what it can and returns how many bytes that were.
+    func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int
+    /// Waits until the file's bytes are durable. After a failure the file must not be synced again.
+    func sync(_ descriptor: Int32, path: String) throws(StateError)
+    /// Closes a descriptor.
+    func close(_ descriptor: Int32, path: String) throws(StateError)
+    /// Gives an existing file a second name; an existing second name is an error (`EEXIST`).
+    func link(_ path: String, as other: String) throws(StateError)
+    /// Renames, replacing what had the new name.
+    func rename(_ path: String, to other: String) throws(StateError)
+    /// Removes a name.
+    func unlink(_ path: String) throws(StateError)
+    /// Waits until the names in a directory are durable.
+    func syncDirectory(_ path: String) throws(StateError)
+    /// Makes a directory with mode 0700.
+    func makeDirectory(_ path: String) throws(StateError)
+    /// The names in a directory, without `.` and `..`.
+    func names(in directory: String) throws(StateError) -> [String]
+}

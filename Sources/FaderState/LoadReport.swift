@@ -1,0 +1,21 @@
+/// What was found at the start.
+public struct LoadReport: Sendable, Equatable {
+    /// Where the values come from.
+    public enum Origin: Sendable, Equatable {
+        /// There was no state file: a fresh start.
+        case fresh
+        /// The state file.
+        case present
+        /// The generation before, because the state file was damaged or could not be read.
+        case previous
+        /// Nothing could be used; every parameter has its default. Not a fresh start.
+        case nothing
+    }
+
+    /// The stored values by parameter id, also of parameters that are no longer configured. In the parameter's unit, never NaN.
+    public var values: [String: Double]
+    /// Where the values come from.
+    public var origin: Origin
+    /// What a person should know, each a sentence; empty if all is well.
+    public var warnings: [String]
+}

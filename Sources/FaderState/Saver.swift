@@ -1,0 +1,121 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Synchronization
+
+/// The saving thread and what it shares with the callers. It sleeps without a single wake-up while there is nothing to save,
+/// and it alone waits for the disk.
+final class Saver: Sendable {
+    let state: Mutex<SaverState>
+    private let signal = WakeSignal()
+    private let tell: @Sendable (SavingEvent) -> Void
+    private let today: @Sendable () -> Date
+
+    init(state: SaverState, tell: @escaping @Sendable (SavingEvent) -> Void, today: @escaping @Sendable () -> Date) {
+        self.state = Mutex(state)
+        self.tell = tell
+        self.today = today
+    }
+
+    /// Lets the thread look at what is due.
+    func wake() { signal.ring() }
+
+    /// Ends the thread after the save it is in, if any. Nothing more is saved.
+    func stop() {
+        let waiters = state.withLock { $0.stop() }
+        for waiter in waiters { waiter.resume(returning: .failed(reason: "faderd is stopping")) }
+        wake()
+    }
+
+    /// What the thread owns.
+    private final class Work {
+        let saver: Saver
+        var file: StateFile
+        var document: StateDocument
+        /// The document differs from the file.
+        var isDirty: Bool
+
+        init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool) {
+            self.saver = saver
+            self.file = file
+            self.document = document
+            self.isDirty = isDirty
+        }
+    }
+
+    /// Starts the thread, which owns the file from now on. Returns the error number if there could be no thread.
+    func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) -> Int32 {
+        let work = Work(saver: self, file: file, document: document, isDirty: isDirty)
+        let handle = unsafe Unmanaged.passRetained(work)
+        // Signals are for other threads: one that arrived here would wake nobody who handles it.
+        var all = sigset_t()
+        var before = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+        var thread = pthread_t()
+        let result = unsafe pthread_create(
+            &thread, nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+                work.saver.run(work)
+                return nil
+            }, handle.toOpaque())
+        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+        if result == 0 { pthread_detach(thread) } else { unsafe handle.release() }
+        return result
+    }
+
+    /// Gives the thread its name in `ps` and `top`. Only a help for people: where /proc cannot be written there is none.
+    private func nameThread() {
+        let descriptor = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        let name = Array("faderd-state".utf8)
+        _ = unsafe name.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        _ = close(descriptor)
+    }
+
+    private func run(_ work: Work) {
+        nameThread()
+        while true {
+            switch state.withLock({ $0.next(at: .now) }) {
+            case .stop: return
+            case .sleep(let limit): signal.wait(atMost: limit)
+            case .save(let changes, let through): save(changes, through: through, work)
+            }
+        }
+    }
+
+    private func save(_ changes: [String: Double], through: UInt64, _ work: Work) {
+        for (id, value) in changes where work.document.set(id, to: value) { work.isDirty = true }
+        guard work.isDirty else { return succeed(through: through, wrote: false, path: work.file.path) }
+        do {
+            let firstError = try work.file.save(work.document.render(), now: today())
+            work.isDirty = false
+            if let firstError {
+                tell(SavingEvent(severity: .warning, message: "\(work.file.path): \(firstError.cause); saved with a new file"))
+            }
+            succeed(through: through, wrote: true, path: work.file.path)
+        } catch {
+            let reason = Self.reason(error, path: work.file.path)
+            let now = today()
+            let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, now: now, at: .now) }
+            if isNews { tell(SavingEvent(severity: .error, message: reason)) }
+            for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
+        }
+    }
+
+    private func succeed(through: UInt64, wrote: Bool, path: String) {
+        let now = today()
+        let (waiters, isNews) = state.withLock { state in
+            let wasFailing = state.status.condition != .ok
+            return (state.end(through: through, wrote: wrote, now: now), wasFailing)
+        }
+        if isNews { tell(SavingEvent(severity: .notice, message: "saving to \(path) works again")) }
+        for waiter in waiters { waiter.resume(returning: .durable) }
+    }
+
+    /// Why saving fails, as a sentence that says what to do.
+    static func reason(_ error: StateError, path: String) -> String {
+        "saving to \(path) fails (\(error.cause)): \(error.advice); it is tried again by itself"
+    }
+}

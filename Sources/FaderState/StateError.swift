@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// What can go wrong with the state file. Every case describes itself as one sentence for a person.
+public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A system call failed: its name, the path it was about and the `errno`.
+    case system(call: String, path: String, code: Int32)
+    /// The path names something that is no state file, such as a directory or a file beyond the size limit.
+    case unusable(path: String, reason: String)
+    /// The file was read but is no state: cut, zeroed, not JSON, or of the wrong shape.
+    case damaged(path: String, reason: String)
+    /// The file was written by a newer faderd whose format this one does not know.
+    case newer(path: String, version: Int)
+    /// Another process holds the state; its process id where the lock file tells it.
+    case locked(path: String, holder: Int32?)
+
+    /// One sentence, without a full stop, so that it can be part of a longer one.
+    public var description: String {
+        switch self {
+        case .system(let call, let path, let code):
+            "\(path): \(call): \(Self.text(of: code))"
+        case .unusable(let path, let reason):
+            "\(path) \(reason)"
+        case .damaged(let path, let reason):
+            "\(path) is damaged: \(reason)"
+        case .newer(let path, let version):
+            "\(path) has version \(version), which a newer faderd wrote; this faderd knows version \(StateDocument.version)"
+        case .locked(let path, .some(let holder)):
+            "another faderd (process \(holder)) already keeps its state in \(path): stop it, or start this one with another --state FILE"
+        case .locked(let path, nil):
+            "another faderd already keeps its state in \(path): stop it, or start this one with another --state FILE"
+        }
+    }
+
+    /// What went wrong, without the path: temporary files have names that tell a person nothing.
+    var cause: String {
+        if case .system(let call, _, let code) = self { "\(call): \(Self.text(of: code))" } else { description }
+    }
+
+    /// What a person can do about it.
+    var advice: String {
+        guard case .system(_, let path, let code) = self else {
+            if case .newer = self { return "run that newer faderd, or move the file away" }
+            return "move it away"
+        }
+        return switch code {
+        case ENOSPC, EDQUOT: "make room on that file system"
+        case EROFS: "make that file system writable"
+        case EACCES, EPERM: "give faderd's user access to \(Self.directory(of: path))"
+        case EIO: "check the disk"
+        case EFBIG: "raise the file size limit of faderd"
+        case EMFILE, ENFILE: "raise the limit of open files"
+        default: "see that \(Self.directory(of: path)) can be read and written"
+        }
+    }
+
+    /// The `errno` where there is one.
+    var code: Int32? {
+        if case .system(_, _, let code) = self { code } else { nil }
+    }
+
+    /// Another try with a new file may succeed: the device failed once, which says nothing of the next write.
+    var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
+
+    private static func directory(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
+    }
+
+    private static func text(of code: Int32) -> String {
+        let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in
+            guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else { return [] }
+            return unsafe buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        }
+        return bytes.isEmpty ? "error \(code)" : String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,113 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// One generation as it was found.
+enum Generation: Sendable {
+    case whole(StateDocument)
+    case missing
+    case damaged(StateError)
+    case unreadable(StateError)
+}
+
+extension StateFile {
+    /// What a load found, and whether the file may be written.
+    struct Loaded: Sendable {
+        var document = StateDocument()
+        var origin = LoadReport.Origin.fresh
+        var warnings: [String] = []
+        /// Why the file must never be written, if it must not.
+        var disabled: String?
+        /// Why saving fails at the moment, if it does.
+        var failure: StateError?
+    }
+
+    /// Reads the state: the present generation, else the previous one, else nothing. Never throws: the daemon starts, whatever is found.
+    ///
+    /// A damaged file is kept aside and replaced at once by what could be saved of it.
+    mutating func load(now: Date) -> Loaded {
+        removeTemporaries()
+        var loaded = Loaded()
+        switch read(path) {
+        case .whole(let document):
+            loaded.document = document
+            loaded.origin = .present
+        case .missing:
+            loaded.origin = .fresh
+        case .unreadable(let error):
+            loaded.disabled = Self.refusal(error)
+            loadPrevious(into: &loaded, because: "\(error)", now: now)
+        case .damaged(let error):
+            isDamaged = true
+            loadPrevious(into: &loaded, because: "\(error)", now: now)
+            if loaded.disabled == nil { recover(&loaded, now: now) }
+        }
+        tellOddEntries(&loaded)
+        if loaded.disabled == nil && loaded.failure == nil {
+            do { try probe() } catch { loaded.failure = error }
+        }
+        return loaded
+    }
+
+    private func read(_ path: String) -> Generation {
+        do {
+            return .whole(try StateDocument(parsing: try files.read(path, limit: Self.sizeLimit), path: path))
+        } catch {
+            switch error {
+            case .system(_, _, ENOENT): return .missing
+            case .damaged: return .damaged(error)
+            default: return .unreadable(error)
+            }
+        }
+    }
+
+    private func loadPrevious(into loaded: inout Loaded, because reason: String, now: Date) {
+        switch read(previousPath) {
+        case .whole(let document):
+            loaded.document = document
+            loaded.origin = .previous
+            loaded.warnings.append("\(reason); the generation before it (\(previousPath)) is used")
+        case .missing:
+            loaded.origin = .nothing
+            loaded.warnings.append("\(reason); there is no generation before it, so every parameter has its default")
+        case .damaged(let error):
+            loaded.origin = .nothing
+            loaded.warnings.append("\(reason); \(error), too, so every parameter has its default")
+            if loaded.disabled == nil { keepPreviousAside(&loaded, now: now) }
+        case .unreadable(let error):
+            loaded.origin = .nothing
+            loaded.warnings.append("\(reason); \(error), so every parameter has its default")
+            loaded.disabled = loaded.disabled ?? Self.refusal(error)
+        }
+    }
+
+    /// A save would replace the damaged previous generation, so it gets a name of its own first.
+    private func keepPreviousAside(_ loaded: inout Loaded, now: Date) {
+        let aside = previousPath + ".damaged-" + Self.timestamp(now)
+        do {
+            try files.rename(previousPath, to: aside)
+            loaded.warnings.append("\(previousPath) was moved aside to \(aside)")
+        } catch {
+            loaded.failure = error
+        }
+    }
+
+    private mutating func recover(_ loaded: inout Loaded, now: Date) {
+        do {
+            _ = try save(loaded.document.render(), now: now)
+        } catch {
+            loaded.failure = error
+        }
+        if let aside { loaded.warnings.append("\(path) was damaged and moved aside to \(aside)") }
+    }
+
+    private func tellOddEntries(_ loaded: inout Loaded) {
+        let odd = loaded.document.idsWithoutNumber
+        guard let first = odd.first else { return }
+        let others = odd.count == 1 ? "" : " and \(odd.count - 1) more"
+        loaded.warnings.append("\(path): the value of \"\(first)\"\(others) is not a number: kept in the file, but not used")
+    }
+
+    private static func refusal(_ error: StateError) -> String {
+        "nothing is saved, so that what could not be read is not lost: \(error); \(error.advice), then restart faderd"
+    }
+}

@@ -1,0 +1,208 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// The state file on its disk: how a generation is written so that there is a whole one at every instant, and how one is read.
+///
+/// A save writes a new temporary file, syncs it, gives the present generation its second name `….previous`, renames the new one into
+/// place and syncs the directory. The state file itself is never absent and never written in place.
+///
+/// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
+struct StateFile: Sendable {
+    /// Far above any real state; beyond it the file is something else.
+    static let sizeLimit = 64 << 20
+
+    let path: String
+    let directory: String
+    let name: String
+    let files: any FileSystem
+
+    /// The state file in place is damaged: it is to be kept aside, and not to become the previous generation.
+    var isDamaged = false
+    /// Where the damaged file has been kept, once it has.
+    var aside: String?
+    /// Tells apart the temporary files of one process; a name is never used again after a failure.
+    private var attempts = 0
+
+    var previousPath: String { path + ".previous" }
+    private var temporaryPrefix: String { name + ".tmp-" }
+
+    init(path: String, files: any FileSystem) {
+        self.path = files.resolve(path)
+        self.files = files
+        let slash = self.path.lastIndex(of: "/") ?? self.path.startIndex
+        directory = slash == self.path.startIndex ? "/" : String(self.path[..<slash])
+        name = String(self.path[slash...].drop { $0 == "/" })
+    }
+
+    /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
+    ///
+    /// A device error is answered with a second try on a new temporary file, and only if that fails too with an error.
+    /// Returns the error of the first try if there was one.
+    mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
+        do {
+            try saveOnce(bytes, now: now)
+            return nil
+        } catch let error where error.isWorthAnotherFile {
+            try saveOnce(bytes, now: now)
+            return error
+        }
+    }
+
+    private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
+        let temporary = try writeTemporary(bytes)
+        do {
+            if isDamaged {
+                if aside == nil { aside = try keepAside(now: now) }
+            } else {
+                try keepPrevious(temporary + ".previous")
+            }
+            try files.rename(temporary, to: path)
+        } catch {
+            discard(temporary)
+            throw error
+        }
+        isDamaged = false
+        try files.syncDirectory(directory)
+    }
+
+    /// Writes a new file beside the state and waits until its bytes are durable.
+    private mutating func writeTemporary(_ bytes: [UInt8]) throws(StateError) -> String {
+        let (descriptor, temporary) = try createTemporary()
+        do {
+            try fill(descriptor, of: temporary, with: bytes)
+        } catch {
+            discard(temporary)
+            throw error
+        }
+        return temporary
+    }
+
+    private func fill(_ descriptor: Int32, of temporary: String, with bytes: [UInt8]) throws(StateError) {
+        do throws(StateError) {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = try files.write(rest, to: descriptor, path: temporary)
+                guard count > 0 else { throw .system(call: "write", path: temporary, code: EIO) }
+                rest = rest.dropFirst(count)
+            }
+            try files.sync(descriptor, path: temporary)
+        } catch {
+            // The first error is the one to tell; the file is thrown away whatever closing says.
+            try? files.close(descriptor, path: temporary)
+            throw error
+        }
+        try files.close(descriptor, path: temporary)
+    }
+
+    private mutating func createTemporary() throws(StateError) -> (Int32, String) {
+        for _ in 0..<1000 {
+            attempts += 1
+            let temporary = directory + "/" + temporaryPrefix + String(attempts)
+            do {
+                return (try files.create(temporary), temporary)
+            } catch let error where error.code == ENOENT {
+                try makeDirectories(directory)
+            } catch let error where error.code == EEXIST {
+                continue  // left by a crash and not removable at load: never written to
+            }
+        }
+        throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
+    }
+
+    /// Gives the present generation its second name, by way of a third so that the name never lacks a whole file.
+    private mutating func keepPrevious(_ spare: String) throws(StateError) {
+        do {
+            try files.link(path, as: spare)
+        } catch let error where error.code == ENOENT {
+            return  // the first generation has none before it
+        } catch let error where error.hasNoLinks {
+            return try copyPrevious()
+        }
+        do {
+            try files.rename(spare, to: previousPath)
+        } catch {
+            discard(spare)
+            throw error
+        }
+        // A rename between two names of one file does nothing and leaves both; after a crash the previous generation may be the
+        // present one.
+        discard(spare)
+    }
+
+    private mutating func copyPrevious() throws(StateError) {
+        let present: [UInt8]
+        do {
+            present = try files.read(path, limit: Self.sizeLimit)
+        } catch let error where error.code == ENOENT {
+            return  // the first generation has none before it
+        }
+        try files.rename(try writeTemporary(present), to: previousPath)
+    }
+
+    /// Gives the damaged file a second name under which it stays. The state file is replaced by the rename that follows.
+    private mutating func keepAside(now: Date) throws(StateError) -> String {
+        let stem = path + ".damaged-" + Self.timestamp(now)
+        for number in 1...1000 {
+            let aside = number == 1 ? stem : "\(stem)-\(number)"
+            do {
+                try files.link(path, as: aside)
+                try files.syncDirectory(directory)
+                return aside
+            } catch let error where error.code == EEXIST {
+                continue
+            } catch let error where error.hasNoLinks {
+                let copy = try writeTemporary(try files.read(path, limit: Self.sizeLimit))
+                try files.rename(copy, to: aside)
+                try files.syncDirectory(directory)
+                return aside
+            }
+        }
+        throw .system(call: "link", path: stem, code: EEXIST)
+    }
+
+    /// `20250102T030405Z`
+    static func timestamp(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+    }
+
+    /// Removes a file of our own that is of no more use. Failing to is harmless: the next load removes what is left.
+    private func discard(_ path: String) {
+        try? files.unlink(path)
+    }
+
+    /// Tries whether a file could be made beside the state.
+    mutating func probe() throws(StateError) {
+        let (descriptor, temporary) = try createTemporary()
+        try? files.close(descriptor, path: temporary)  // nothing was written
+        try files.unlink(temporary)
+    }
+
+    /// Removes temporary files that a crash left behind. A failure is told by the next save, so it is none of the load's.
+    func removeTemporaries() {
+        guard let names = try? files.names(in: directory) else { return }
+        for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
+    }
+
+    /// Makes the directory and those above it, each durable in the one above.
+    func makeDirectories(_ directory: String) throws(StateError) {
+        let slash = directory.lastIndex(of: "/") ?? directory.startIndex
+        let parent = slash == directory.startIndex ? "/" : String(directory[..<slash])
+        do {
+            try files.makeDirectory(directory)
+        } catch let error where error.code == EEXIST {
+            return
+        } catch let error where error.code == ENOENT && parent != directory {
+            try makeDirectories(parent)
+            try files.makeDirectory(directory)
+        }
+        try files.syncDirectory(parent)
+    }
+}
+
+extension StateError {
+    /// The file system has no hard links: FAT, and some network ones.
+    var hasNoLinks: Bool {
+        guard case .system(let call, _, let code) = self, call == "link" else { return false }
+        return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK
+    }
+}

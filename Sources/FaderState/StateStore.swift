@@ -1,0 +1,121 @@
+internal import Synchronization
+
+package import struct FoundationEssentials.Date
+
+/// The state of the daemon on its disk: loaded once, then saved as values change.
+///
+/// Every method may be called from any thread or task. None of them waits for the disk on the caller's thread, except `load`.
+/// When the last reference goes, the saving thread ends without another save: `close` first.
+public final class StateStore: Sendable {
+    let saver: Saver
+
+    /// The state file, with symbolic links resolved.
+    public let path: String
+
+    private init(saver: Saver, path: String) {
+        self.saver = saver
+        self.path = path
+    }
+
+    deinit { saver.stop() }
+
+    /// Reads the state and starts the saving thread. Never fails: what is wrong stands in the report and in `status`.
+    ///
+    /// Blocks for as long as the disk takes. Hold a `StateLock` on the same path before.
+    /// - Parameter tell: Gets what belongs in the log: once when saving begins to fail, once when it works again. It is called on the
+    ///   saving thread and must not wait for the store. What the load found is not told here; it is in the report.
+    public static func load(
+        path: String, tell: @escaping @Sendable (SavingEvent) -> Void
+    ) -> (store: StateStore, report: LoadReport) {
+        load(path: path, files: LinuxFileSystem(), today: { Date() }, tell: tell)
+    }
+
+    /// The same with a file system and a calendar of the test's choice.
+    package static func load(
+        path: String, files: any FileSystem, today: @escaping @Sendable () -> Date,
+        tell: @escaping @Sendable (SavingEvent) -> Void
+    ) -> (store: StateStore, report: LoadReport) {
+        var file = StateFile(path: path, files: files)
+        let loaded = file.load(now: today())
+        var report = LoadReport(values: loaded.document.numbers, origin: loaded.origin, warnings: loaded.warnings)
+        var condition = SavingStatus.Condition.ok
+        if let reason = loaded.disabled {
+            condition = .disabled(reason: reason)
+        } else if let error = loaded.failure {
+            condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
+        }
+        let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
+        var state = SaverState(status: status)
+        if case .failing = condition { state.markUnsaved(at: .now) }
+        if case .failing(let reason, _) = condition { report.warnings.append(reason) }
+        if case .disabled(let reason) = condition { report.warnings.append(reason) }
+        let saver = Saver(state: state, tell: tell, today: today)
+        if case .disabled = condition {
+            // Nothing will ever be written: no thread.
+        } else if saver.start(file, loaded.document, isDirty: loaded.failure != nil) != 0 {
+            let reason = "nothing is saved: the saving thread could not be started; raise the limit of threads and restart faderd"
+            saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
+            report.warnings.append(reason)
+        }
+        return (StateStore(saver: saver, path: file.path), report)
+    }
+
+    /// Takes up a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
+    /// - Parameter value: In the parameter's unit; never NaN or infinite.
+    public func note(_ id: String, _ value: Double) {
+        precondition(value.isFinite, "a value that reaches the state has been clamped, so it is finite")
+        if saver.state.withLock({ $0.note(id, value, at: .now) }) { saver.wake() }
+    }
+
+    /// Takes up a value and returns when it is durable, or when saving it failed. All who wait share one write.
+    /// - Parameter value: In the parameter's unit; never NaN or infinite.
+    public func save(_ id: String, _ value: Double) async -> Durability {
+        note(id, value)
+        return await flush()
+    }
+
+    /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.
+    ///
+    /// Where values are noted in the order of their changes by one task, `flush` after the note is the way to make a change durable
+    /// without a late `save` overtaking a newer value.
+    public func flush() async -> Durability {
+        await withCheckedContinuation { waiter in _ = register(waiter) }
+    }
+
+    /// The same, but gives up waiting after `limit`: for a shutdown that must end in time though the disk hangs.
+    public func flush(within limit: Duration) async -> Durability {
+        let saver = saver
+        return await withCheckedContinuation { waiter in
+            guard let ticket = register(waiter) else { return }
+            Task {
+                try? await Task.sleep(for: limit)  // nobody cancels this task
+                let late = saver.state.withLock { $0.withdraw(ticket) }
+                late?.resume(returning: .failed(reason: "the disk did not answer in time; the last changes may be lost"))
+            }
+        }
+    }
+
+    /// Saves what is unsaved, waits for that at most `limit`, and ends the saving thread. Later saves are refused.
+    public func close(within limit: Duration) async -> Durability {
+        let result = await flush(within: limit)
+        saver.stop()
+        return result
+    }
+
+    /// How saving stands.
+    public var status: SavingStatus { saver.state.withLock { $0.currentStatus } }
+
+    /// Answers the waiter at once where there is nothing to wait for, else returns its ticket.
+    private func register(_ waiter: SaverState.Waiter) -> UInt64? {
+        let (answer, ticket) = saver.state.withLock { state -> (Durability?, UInt64?) in
+            if let answer = state.settled { return (answer, nil) }
+            return (nil, state.wait(waiter))
+        }
+        if let answer {
+            waiter.resume(returning: answer)
+        } else {
+            saver.wake()
+        }
+        return ticket
+    }
+}

@@ -1,0 +1,39 @@
+internal import FaderAPI
+internal import FaderClient
+
+/// One act on several parameters: each that can be done is done and printed, each that cannot is told.
+enum EachParameter {
+    static func perform(
+        _ ids: [String], json: Bool, _ act: (String) async throws(ClientError) -> ParameterResource
+    ) async throws {
+        var done: [ParameterResource] = []
+        var failure: Failure?
+        for id in ids {
+            do throws(ClientError) {
+                let parameter = try await act(id)
+                done.append(parameter)
+                if !json { Output.line(parameter.text) }
+            } catch {
+                // Without a daemon the others would fail alike.
+                guard case .problem(let problem) = error else { throw error }
+                Output.tell(problem.detail)
+                if let applied = problem.parameter {
+                    done.append(applied)
+                    if !json { Output.line(applied.text) }
+                }
+                failure = failure ?? Failure(exitCode: error.exitCode)
+            }
+        }
+        if json { try print(done, wasOneAsked: ids.count == 1) }
+        if let failure { throw failure }
+    }
+
+    /// One parameter is an object, several are a list of them.
+    private static func print(_ parameters: [ParameterResource], wasOneAsked: Bool) throws {
+        if wasOneAsked {
+            if let parameter = parameters.first { try Output.json(parameter) }
+        } else {
+            try Output.json(parameters)
+        }
+    }
+}

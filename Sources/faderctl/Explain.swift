@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `explain ID`
+struct Explain: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the last changes and refusals of a parameter: when, who, what was sent to which control, or why not.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    var id: String
+
+    func perform(_ client: DaemonClient) async throws {
+        let explanation = try await client.explain(id)
+        if options.json { return try Output.json(explanation) }
+        Output.line("\(explanation.id) \(explanation.text)")
+        let rows = explanation.decisions.map { decision in
+            [
+                LocalTime.text(decision.time), decision.origin, decision.decision, decision.text, decision.control ?? "-",
+                decision.raw.map { "raw \($0)" } ?? "", decision.count > 1 ? "\(decision.count) times" : "",
+            ]
+        }
+        for line in Table.lines(rows) { Output.line(line) }
+    }
+}

@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import Glibc
+
+/// The program: reads its arguments, runs one command, ends with an exit code of `sysexits.h`.
+@main
+enum Program {
+    static func main() async {
+        await Faderctl.main(NegativeNumbers.protected(Array(CommandLine.arguments.dropFirst())))
+    }
+}
+
+/// The root of all commands.
+struct Faderctl: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "faderctl",
+        abstract: "Shows and sets the parameters of a running faderd.",
+        discussion: """
+            Exit codes: 0 done; 64 wrong usage; 65 refused value or unknown id; 69 the daemon is not running or does not answer within \
+            2 s; 70 internal error; 74 input/output error; 78 config with errors.
+            """,
+        version: faderdVersion,
+        subcommands: [
+            Status.self, List.self, Get.self, Set.self, Step.self, Reset.self, Watch.self, Monitor.self, Surfaces.self, Explain.self,
+            Reload.self, Check.self, Virtual.self,
+        ])
+}

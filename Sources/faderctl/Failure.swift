@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// Why a command ends with something other than 0.
+struct Failure: Error {
+    /// The exit code of `sysexits.h`.
+    var exitCode: Int32
+    /// One sentence that says what to do next; nil where everything is said.
+    var sentence: String?
+
+    init(exitCode: Int32, sentence: String? = nil) {
+        self.exitCode = exitCode
+        self.sentence = sentence
+    }
+
+    init(_ error: ClientError) { self.init(exitCode: error.exitCode, sentence: error.description) }
+}
+
+/// A command that talks to the daemon.
+protocol DaemonCommand: AsyncParsableCommand {
+    var options: Options { get }
+    /// Does it. A `ClientError` is told and becomes the exit code.
+    func perform(_ client: DaemonClient) async throws
+}
+
+extension DaemonCommand {
+    mutating func run() async throws {
+        let command = self
+        try await Faderctl.reporting { try await command.perform(command.options.client) }
+    }
+}
+
+extension Faderctl {
+    /// Runs a command, tells its failure on stderr, ends with the exit code that fits.
+    static func reporting(_ command: () async throws -> Void) async throws {
+        do {
+            try await command()
+        } catch let error as ClientError {
+            try end(Failure(error))
+        } catch let failure as Failure {
+            try end(failure)
+        }
+    }
+
+    private static func end(_ failure: Failure) throws {
+        if let sentence = failure.sentence { Output.tell(sentence) }
+        throw ExitCode(failure.exitCode)
+    }
+}

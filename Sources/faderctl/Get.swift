@@ -1,0 +1,16 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `get ID…`
+struct Get: DaemonCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the value of parameters, a line each.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)
+    var ids: [String]
+
+    func perform(_ client: DaemonClient) async throws {
+        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in try await client.parameter(id) }
+    }
+}

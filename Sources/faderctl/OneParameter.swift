@@ -1,0 +1,26 @@
+internal import FaderAPI
+internal import FaderClient
+
+/// One change of one parameter: what was accepted is printed, and what is remarkable about it told.
+enum OneParameter {
+    static func perform(json: Bool, _ act: () async throws(ClientError) -> ParameterResource) async throws {
+        let parameter: ParameterResource
+        do throws(ClientError) {
+            parameter = try await act()
+        } catch {
+            // Applied, but not saved: the value is there all the same.
+            if case .problem(let problem) = error, let applied = problem.parameter { try show(applied, json: json) }
+            throw error
+        }
+        try show(parameter, json: json)
+        if let notice = parameter.notice { Output.tellLines(notice) }
+    }
+
+    private static func show(_ parameter: ParameterResource, json: Bool) throws {
+        if json {
+            try Output.json(parameter)
+        } else {
+            Output.line(parameter.text)
+        }
+    }
+}

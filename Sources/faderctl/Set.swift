@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `set ID TEXT`
+struct Set: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Set a parameter to a typed value; print the accepted one.",
+        discussion: "A negative number needs no \"--\": faderctl set master -6")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    var id: String
+    @Argument(help: "The value, as \"-6 dB\"; several words are taken as one text.")
+    var text: [String]
+
+    func perform(_ client: DaemonClient) async throws {
+        try await OneParameter.perform(json: options.json) { () throws(ClientError) in
+            try await client.put(id, .text(text.joined(separator: " ")))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `status`
+struct Status: DaemonCommand {
+    static let configuration = CommandConfiguration(abstract: "Print how the daemon is doing.")
+
+    @OptionGroup var options: Options
+
+    func perform(_ client: DaemonClient) async throws {
+        let status = try await client.status()
+        if options.json { return try Output.json(status) }
+        for line in Table.lines(Self.rows(status)) { Output.line(line) }
+    }
+
+    /// The status, a row each: what, and how it stands.
+    static func rows(_ status: StatusResource) -> [[String]] {
+        var rows = [
+            ["version", status.version], ["uptime", uptime(status.uptime)], ["config", status.config],
+            ["state", status.state ?? "not kept"],
+            ["sequencer", status.sequencer == .present ? "present" : "none; virtual surface"],
+            ["realtime", status.realtime.granted ? "granted" : "not granted: \(status.realtime.reason ?? "unknown")"],
+            ["parameters", "\(status.parameters)"],
+        ]
+        rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(Surfaces.place($0))"] }
+        rows += saving(status.saving)
+        let events = status.events
+        rows.append(["events", "\(events.received) in, \(events.sent) out"])
+        rows.append(["lost", "\(events.overruns) overruns, \(events.blocked) blocked, \(events.failures) failures"])
+        rows.append(["echoes", "\(events.echoes)"])
+        let latency = status.latency
+        rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
+        rows.append(["connections", "\(status.connections.open), of them \(status.connections.streams) event streams"])
+        return rows
+    }
+
+    private static func saving(_ saving: StatusResource.Saving) -> [[String]] {
+        var text = saving.state.rawValue
+        if let reason = saving.reason { text += ": \(reason)" }
+        if let saved = saving.lastSaved { text += ", last saved \(LocalTime.text(saved))" }
+        if saving.unsaved { text += ", changes not saved yet" }
+        return [["saving", text]] + saving.warnings.map { ["warning", $0] }
+    }
+
+    /// A time span as `3 d 4 h`, `4 h 5 min`, `5 min 6 s` or `6 s`.
+    static func uptime(_ seconds: Double) -> String {
+        let total = Int(seconds.rounded(.down))
+        let (days, hours, minutes) = (total / 86_400, total / 3_600 % 24, total / 60 % 60)
+        if days > 0 { return "\(days) d \(hours) h" }
+        if hours > 0 { return "\(hours) h \(minutes) min" }
+        return minutes > 0 ? "\(minutes) min \(total % 60) s" : "\(total) s"
+    }
+
+    private static func one(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+}

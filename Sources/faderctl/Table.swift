@@ -1,0 +1,16 @@
+/// Lines with aligned columns.
+enum Table {
+    /// The rows as lines; the last column is not padded.
+    static func lines(_ rows: [[String]]) -> [String] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.enumerated().map { $0.offset == row.count - 1 ? $0.element : pad($0.element, to: widths[$0.offset]) }
+            let line = cells.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// A text with blanks behind it.
+    static func pad(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import FaderAPI
+import FaderConfig
+import FaderCore
+import FaderDaemon
+import Glibc
+import Logging
+
+/// The daemon's flags.
+@main
+struct Faderd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "faderd",
+        abstract: "The fader server: MIDI controllers as live, named, clamped parameters, with motors that follow.",
+        discussion: "Stays in the foreground and logs to stderr. Ask it and tell it with faderctl.",
+        version: faderdVersion)
+
+    @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Where values are remembered.", valueName: "file"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("The Unix socket of the API.", valueName: "path"))
+    var socket: String?
+
+    @Option(help: ArgumentHelp("Offer the API on a loopback TCP address as well, as 127.0.0.1:7373.", valueName: "host:port"))
+    var listen: String?
+
+    @Flag(help: "Play on the embedded virtual surface instead of the ALSA sequencer.")
+    var virtual = false
+
+    @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
+    var check = false
+
+    @Option(
+        help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"), transform: Self.level)
+    var logLevel: Logger.Level = .notice
+
+    @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        if file != nil, !check {
+            throw ValidationError("faderd takes no argument; to use a configuration write --config FILE, to check one --check FILE")
+        }
+    }
+
+    func run() throws {
+        // A client or a log reader that goes away, and a file size limit, are errors to handle, not reasons to die.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        let places = Places(config: file ?? config, state: state, socket: socket)
+        if check { throw ExitCode(checkConfiguration(places)) }
+        let level = logLevel
+        LoggingSystem.bootstrap { _ in StderrLog(level: level) }
+        let launch = Launch(places: places, listen: listen, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd"))
+        let tasks = TaskLoop()
+        throw ExitCode(tasks.run { await launch.run(on: tasks) })
+    }
+
+    private static func level(_ text: String) throws -> Logger.Level {
+        guard let level = Logger.Level(rawValue: text.lowercased()) else {
+            throw ValidationError(
+                "there is no log level \"\(text)\"; choose one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return level
+    }
+
+    private func checkConfiguration(_ places: Places) -> Int32 {
+        let result = ConfigReader(profileDirectories: places.profileDirectories).read(path: places.config)
+        for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
+        guard case .success(let configuration, _) = result else { return EX_CONFIG }
+        print("\(places.config): \(configuration.parameters.count) parameters, \(configuration.surfaces.count) surfaces: no errors")
+        return EX_OK
+    }
+}

@@ -1,0 +1,98 @@
+import FaderALSA
+import FaderConfig
+import FaderCore
+import FaderDaemon
+import FaderEngine
+import FaderServer
+import FaderState
+import Glibc
+import Logging
+
+/// Loads, wires and runs the daemon. Every way it can end has its exit code of sysexits.
+struct Launch {
+    let places: Places
+    let listen: String?
+    let isVirtual: Bool
+    /// Whether the config was named by a flag: then it has to be there.
+    let isConfigNamed: Bool
+    let log: Logger
+
+    /// What stops a start: a sentence and its exit code.
+    struct Refusal: Error {
+        let sentence: String
+        let code: Int32
+    }
+
+    /// Runs until it is told to stop, on the loop that it is given. Returns the exit code.
+    func run(on tasks: TaskLoop) async -> Int32 {
+        do {
+            return try await runOrRefuse(on: tasks)
+        } catch let refusal as Refusal {
+            log.error("\(refusal.sentence)")
+            return refusal.code
+        } catch let error as StateError {
+            log.error("\(error)")
+            return EX_UNAVAILABLE
+        } catch let error as ServerError {
+            log.error("\(error)")
+            return error.exitCode
+        } catch {
+            log.critical("\(error)")
+            return EX_OSERR
+        }
+    }
+
+    private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
+        // Both claims come before anything else is touched: a second daemon leaves the first alone.
+        let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
+        let lock = try StateLock(beside: places.state)
+        defer { withExtendedLifetime(lock) {} }
+        if let warning = lock.warning { log.warning("\(warning)") }
+        let claim = try SocketClaim(socketPlace)
+        let (configuration, isBuiltIn) = try readConfiguration()
+        let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
+        for warning in report.warnings { log.warning("\(warning)") }
+        let stage = Stage(
+            configuration: configuration, places: places, store: store, stored: report.values, isBuiltIn: isBuiltIn, log: log)
+        let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
+        defer { watcher?.stop() }
+        let server = try await HTTPServer.start(
+            claim: claim, listen: address, service: daemon, hub: stage.hub, tasks: tasks, logger: log)
+        return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped()
+    }
+
+    private var socketPlace: SocketPlace {
+        SocketPlace(path: places.socket, access: places.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: places.ownsSocketDirectory)
+    }
+
+    private func readConfiguration() throws -> (Configuration, isBuiltIn: Bool) {
+        let reader = ConfigReader(profileDirectories: places.profileDirectories)
+        let isThere = unsafe access(places.config, F_OK) == 0
+        let isMissing = !isThere && !isConfigNamed
+        if isMissing, !isVirtual {
+            let sentence =
+                "there is no config at \(places.config); copy the commented example there (faderd.yaml, installed under "
+                + "share/faderd), or give one with --config FILE"
+            throw Refusal(sentence: sentence, code: EX_CONFIG)
+        }
+        let result = isMissing ? reader.read(text: BuiltInConfiguration.virtual, name: "built-in") : reader.read(path: places.config)
+        for diagnostic in result.diagnostics {
+            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
+        }
+        guard case .success(let configuration, _) = result else {
+            throw Refusal(sentence: "not started: correct the config, and see with \"faderd --check\" when it is right", code: EX_CONFIG)
+        }
+        return (configuration, isMissing)
+    }
+}
+
+extension SavingEvent {
+    /// How it is logged.
+    fileprivate var level: Logger.Level {
+        switch severity {
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

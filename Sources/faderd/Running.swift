@@ -1,0 +1,69 @@
+import FaderDaemon
+import FaderServer
+import Glibc
+import Logging
+import UnixSignals
+
+/// A daemon that has started: tells systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
+///
+/// Plain child tasks: whatever starts tasks of its own, as service groups and merged sequences do, starts them on Swift's own executor,
+/// which wakes the process for ever (see `TaskLoop`).
+struct Running {
+    let daemon: Daemon
+    let server: HTTPServer
+    let tasks: TaskLoop
+    let log: Logger
+
+    private enum Ending {
+        /// SIGTERM or SIGINT.
+        case told
+        /// The sequencer went away under the daemon.
+        case lost(errno: Int32)
+        /// A helper has nothing more to do; the daemon goes on.
+        case none
+    }
+
+    /// Runs until a signal, or until the sequencer is gone. Returns the exit code.
+    func untilStopped() async -> Int32 {
+        // Before the daemon says that it is ready: from then on a signal must not kill it.
+        let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let reloads = await UnixSignalsSequence(trapping: .sighup)
+        daemon.ready()
+        let ending = await firstEnding(stops, reloads)
+        daemon.stopping()
+        await server.stop()
+        await daemon.stop()
+        guard case .lost(let errno) = ending else { return EX_OK }
+        log.error("the ALSA sequencer is gone (errno \(errno)); start faderd again when it is back (systemd does by itself)")
+        return EX_IOERR
+    }
+
+    private func firstEnding(_ stops: UnixSignalsSequence, _ reloads: UnixSignalsSequence) async -> Ending {
+        await withTaskGroup(of: Ending.self) { group in
+            group.addTask {
+                for await _ in stops { break }
+                return .told
+            }
+            group.addTask { await daemon.untilLost().map { .lost(errno: $0) } ?? .none }
+            group.addTask {
+                for await _ in reloads { await reload() }
+                return .none
+            }
+            group.addTask {
+                await daemon.watchdog(on: tasks)
+                return .none
+            }
+            defer { group.cancelAll() }
+            for await ending in group {
+                if case .none = ending { continue }
+                return ending
+            }
+            return .told
+        }
+    }
+
+    private func reload() async {
+        // What is wrong is in the log already, line by line.
+        do { _ = try await daemon.reload() } catch { log.debug("\(error)") }
+    }
+}

@@ -1,0 +1,96 @@
+import FaderALSA
+import FaderCore
+import FaderDaemon
+import FaderEngine
+import FaderServer
+import FaderState
+import Glibc
+import Logging
+import Synchronization
+
+/// What the daemon plays on: the ALSA sequencer, or the virtual surface.
+struct Stage {
+    let configuration: Configuration
+    let places: Places
+    let store: StateStore
+    let stored: [String: Double]
+    let isBuiltIn: Bool
+    let log: Logger
+    /// Shared by the daemon, which tells, and the server, which listens.
+    let hub = EventHub()
+
+    private var names: [String] { configuration.surfaces.map(\.name) }
+
+    /// A daemon on the embedded virtual surface.
+    func playVirtual() throws -> Daemon {
+        let surface = try VirtualSurface()
+        let attached = surface.surface(in: configuration)?.name
+        surface.attach(to: attached)
+        if attached == nil {
+            log.warning("no surface of the config matches \"\(VirtualSurface.clientName)\", so its faders drive nothing")
+        }
+        let surroundings = Daemon.Surroundings(
+            virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)?.name) },
+            devices: {
+                guard let name = surface.attachedSurface else { return [] }
+                return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
+            })
+        return try Daemon(
+            configuration: configuration, port: VirtualPort(surface, surfaces: names), store: store, stored: stored, places: places,
+            isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
+    }
+
+    /// A daemon on the ALSA sequencer, and the watcher that connects its surfaces' devices.
+    func playSequencer() throws -> (Daemon, SurfaceWatcher) {
+        let port = try openSequencer()
+        let client = port.client
+        let devices = Devices()
+        let watcher = WatcherSlot()
+        let surroundings = Daemon.Surroundings(
+            virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all })
+        let daemon = try Daemon(
+            configuration: configuration, port: port, store: store, stored: stored, places: places, isBuiltIn: isBuiltIn,
+            surroundings: surroundings, hub: hub, log: log)
+        // After the daemon, so that every connection it makes finds the MIDI thread at work.
+        do throws(SequencerError) {
+            let started = try SurfaceWatcher(
+                surfaces: configuration.surfaces, client: client, report: { devices.all = $0.compactMap { Self.device($0) } },
+                trouble: { [log] in log.warning("\($0.description)") })
+            watcher.hold(started)
+            return (daemon, started)
+        } catch {
+            throw Launch.Refusal(sentence: error.description, code: EX_UNAVAILABLE)
+        }
+    }
+
+    private func openSequencer() throws -> sending SequencerPort {
+        do throws(SequencerError) {
+            return try SequencerPort.open(surfaces: names)
+        } catch {
+            throw Launch.Refusal(sentence: error.description, code: EX_UNAVAILABLE)
+        }
+    }
+
+    private static func device(_ found: SurfaceDevice) -> Daemon.Device? {
+        found.device.map { Daemon.Device(surface: found.surface, client: $0.client, port: $0.port) }
+    }
+}
+
+/// The devices last found, from the watcher's thread to whoever asks.
+private final class Devices: Sendable {
+    private let found = Mutex<[Daemon.Device]>([])
+
+    var all: [Daemon.Device] {
+        get { found.withLock { $0 } }
+        set { found.withLock { $0 = newValue } }
+    }
+}
+
+/// The watcher, made after the daemon that has to reach it.
+private final class WatcherSlot: Sendable {
+    private let watcher = Mutex<SurfaceWatcher?>(nil)
+
+    func hold(_ new: SurfaceWatcher) { watcher.withLock { $0 = new } }
+
+    func update(_ surfaces: [SurfaceSpec]) { watcher.withLock { $0 }?.update(surfaces: surfaces) }
+}

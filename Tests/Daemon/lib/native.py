@@ -1,0 +1,254 @@
+"""A daemon on the virtual surface, where this machine is: no sequencer, no virtual machine.
+
+What a daemon can be asked and made to do is in `daemon.py` of the tests on the real sequencer; here is what only these tests need.
+"""
+
+import errno
+import functools
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../VM/lib"))
+
+import daemon
+import testing
+
+BINARIES = daemon.BINARIES
+FADERD = f"{BINARIES}/faderd"
+FADERCTL = f"{BINARIES}/faderctl"
+FADERS = 8
+
+
+def desk(faders):
+    """The text of a surface that is the virtual one. faders: {number: parameter id}."""
+    controls = "".join(
+        f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in faders)
+    mapped = "".join(f"      fader.{n}: {parameter}\n" for n, parameter in faders.items())
+    return f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    controls:\n{controls}    map:\n{mapped}"
+
+
+def parameters(ids, what="min: 0, max: 1000, decimals: 3"):
+    """The text of parameters that are all alike."""
+    return "version: 1\nparameters:\n" + "".join(f"  {name}: {{{what}}}\n" for name in ids)
+
+
+# Eight faders on eight parameters.
+EIGHT = parameters([f"p.{n}" for n in range(1, 9)]) + desk({n: f"p.{n}" for n in range(1, 9)})
+# One parameter with a unit, on two faders: what moves one is seen on the other.
+MASTER = """\
+version: 1
+parameters:
+  master: {label: Master, min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  other: {min: 0, max: 10, step: 1, out-of-range: reject}
+""" + desk({1: "master", 2: "master", 3: "other"})
+
+
+class Daemon(daemon.Daemon):
+    """One faderd --virtual in a directory of its own."""
+
+    def __init__(self, config=MASTER, virtual=True, **more):
+        super().__init__(config, directory=os.path.realpath(tempfile.mkdtemp(prefix="faderd.")), **more)
+        if virtual:
+            self.arguments.append("--virtual")
+
+    def session(self, **more):
+        """A connection that is kept, closed at the end of the test."""
+        return Session(self.socket, **more)
+
+    def move(self, fader, position):
+        """A hand moves a virtual fader."""
+        answer = self.request("PUT", f"/v1/virtual/fader.{fader}", {"position": position})
+        testing.equal(answer.status, 200, f"status of a move of fader.{fader} ({answer.body})")
+
+    def touch(self, fader, touched):
+        answer = self.request("PUT", f"/v1/virtual/fader.{fader}", {"touched": touched})
+        testing.equal(answer.status, 200, f"status of a touch of fader.{fader} ({answer.body})")
+
+    def motor(self, fader):
+        """Where a virtual fader stands, 0…1."""
+        return self.get("/v1/virtual")[fader - 1]["position"]
+
+    def put(self, parameter, **body):
+        """PUT of a parameter; the whole answer."""
+        return self.request("PUT", f"/v1/parameters/{parameter}", body, timeout=15.0)
+
+    def put_durably(self, parameter, value):
+        """PUT of a value that must be answered as durable."""
+        answer = self.put(parameter, value=value)
+        testing.equal(answer.status, 200, f"status of PUT {parameter} {value} ({answer.body})")
+        return answer.json
+
+    def file_value(self, parameter):
+        """What the state file has for a parameter; None where it has nothing."""
+        return self.saved()["parameters"].get(parameter, {}).get("value")
+
+    def saving(self):
+        return self.status()["saving"]
+
+    def strace(self, *options):
+        """Words to put before faderd, so that it is traced: strace is its grandchild, so that the process started is faderd itself."""
+        self.trace_file = f"{self.directory}/trace"
+        return ("strace", "-D", "-f", "-y", "-o", self.trace_file, "--seccomp-bpf", *options)
+
+    def trace(self):
+        with open(self.trace_file, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def temporaries(self, most=80):
+        """-P options for the temporary files of the state, of which strace wants to know the names beforehand."""
+        return [word for n in range(1, most) for word in ("-P", f"{self.state_file}.tmp-{n}")]
+
+
+class Session:
+    """HTTP over one connection, without the cost of http.client: thousands of requests a second."""
+
+    def __init__(self, path, timeout=5.0, receive_buffer=None):
+        self.link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        if receive_buffer:
+            self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.link.settimeout(timeout)
+        self.link.connect(path)
+        self._rest = b""
+
+    def send(self, method, path, body=None):
+        """Sends a request and does not wait."""
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n"
+        if body is not None:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        self.link.sendall(head.encode() + b"\r\n" + data)
+
+    def receive(self):
+        """The next answer: (status, decoded body)."""
+        while (end := self._rest.find(b"\r\n\r\n")) < 0:
+            self._read()
+        head, self._rest = self._rest[:end].decode("latin-1"), self._rest[end + 4:]
+        length = next(int(line[15:]) for line in head.split("\r\n") if line.lower().startswith("content-length:"))
+        while len(self._rest) < length:
+            self._read()
+        body, self._rest = self._rest[:length], self._rest[length:]
+        return int(head[9:12]), json.loads(body)
+
+    def _read(self):
+        data = self.link.recv(65536)
+        if not data:
+            raise ConnectionResetError(errno.ECONNRESET, "the daemon closed the connection")
+        self._rest += data
+
+    def ask(self, method, path, body=None):
+        self.send(method, path, body)
+        return self.receive()
+
+    def value(self, parameter):
+        status, answer = self.ask("GET", f"/v1/parameters/{parameter}")
+        testing.equal(status, 200, f"status of GET {parameter}")
+        return answer["value"]
+
+    def close(self):
+        self.link.close()
+
+
+class Threads:
+    """Threads whose failure is the test's failure."""
+
+    def __init__(self):
+        self._threads, self._errors = [], []
+
+    def run(self, function, *arguments):
+        thread = threading.Thread(target=self._guarded, args=(function, *arguments), daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _guarded(self, function, *arguments):
+        try:
+            function(*arguments)
+        except BaseException as error:  # Told by `join`, on the test's own thread.
+            self._errors.append(error)
+
+    def join(self, timeout=30.0):
+        for thread in self._threads:
+            thread.join(timeout)
+            testing.check(not thread.is_alive(), "a thread of the test did not end")
+        if self._errors:
+            raise self._errors[0]
+
+
+@functools.cache
+def _can_trace():
+    if not shutil.which("strace"):
+        return "there is no strace"
+    probe = subprocess.run(
+        ["strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "true"], capture_output=True, text=True)
+    return None if probe.returncode == 0 else f"strace is not allowed: {probe.stderr.strip()}"
+
+
+def need_strace():
+    if reason := _can_trace():
+        testing.skip(reason)
+
+
+def need_root():
+    if os.geteuid() != 0:
+        testing.skip("needs root")
+
+
+def need_faderctl():
+    if not os.access(FADERCTL, os.X_OK):
+        testing.skip(f"there is no faderctl in {BINARIES}")
+
+
+def mount(directory, options):
+    """A tmpfs, unmounted at the end of the test; skips the test where that is not allowed."""
+    need_root()
+    os.makedirs(directory, exist_ok=True)
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", directory], capture_output=True, text=True)
+    if done.returncode != 0:
+        testing.skip(f"no file system may be mounted: {done.stderr.strip()}")
+    testing.defer(lambda: subprocess.run(["umount", "-l", directory], check=True))
+
+
+def make_read_only(directory):
+    """Makes a directory read-only, as a file system that was remounted is; answers what undoes it, which the end of the test does too."""
+    need_root()
+    # Over itself: the file system as a whole cannot change while the daemon holds its lock in it.
+    done = subprocess.run(["mount", "--bind", directory, directory], capture_output=True, text=True)
+    if done.returncode != 0:
+        testing.skip(f"no file system may be mounted: {done.stderr.strip()}")
+    subprocess.run(["mount", "-o", "remount,bind,ro", directory], check=True)
+
+    @functools.cache
+    def undo():
+        subprocess.run(["umount", "-l", directory], check=True)
+    testing.defer(undo)
+    return undo
+
+
+def faderd(*arguments, environment=None, timeout=10.0):
+    """Runs faderd to its end; answers Result(exit, out, err)."""
+    done = subprocess.run(
+        [FADERD, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout,
+        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | (environment or {}))
+    return daemon.Result(done.returncode, done.stdout, done.stderr)
+
+
+def scratch():
+    """An empty directory, removed at the end of the test."""
+    directory = os.path.realpath(tempfile.mkdtemp(prefix="faderd."))
+    testing.defer(lambda: shutil.rmtree(directory))
+    return directory
+
+
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()

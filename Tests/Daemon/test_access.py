@@ -1,0 +1,153 @@
+"""Who may use the socket, and what others may read."""
+
+import grp
+import os
+import shutil
+import socket
+import subprocess
+import sys
+
+import native
+from testing import check, defer, equal, skip, test
+
+NOBODY = 65534
+# Tries the socket as another user: prints what came of it.
+PROBE = """\
+import os, socket, sys
+os.setgroups([]); os.setgid(int(sys.argv[3])); os.setuid(int(sys.argv[2]))
+link = socket.socket(socket.AF_UNIX)
+link.settimeout(3)
+try:
+    link.connect(sys.argv[1])
+    link.sendall(b"GET /v1/status HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n")
+    answer = b""
+    while data := link.recv(4096):
+        answer += data
+    print(answer[:12].decode() or "closed")
+except PermissionError:
+    print("not permitted")
+except ConnectionError:
+    print("closed")
+"""
+
+
+def probe(path, user=NOBODY, group=NOBODY):
+    done = subprocess.run([sys.executable, "-c", PROBE, path, str(user), str(group)], capture_output=True, text=True, timeout=10)
+    equal(done.returncode, 0, f"exit code of the probe ({done.stderr})")
+    return done.stdout.strip()
+
+
+def mode(path):
+    return os.stat(path).st_mode & 0o7777
+
+
+def open_umask(faderd):
+    """A daemon that is started with umask 000, and that has to make all of its directories."""
+    faderd.socket, faderd.state_file = f"{faderd.directory}/new/run/faderd.sock", f"{faderd.directory}/new/state/state.json"
+    for flag, path in (("--socket", faderd.socket), ("--state", faderd.state_file)):
+        faderd.arguments[faderd.arguments.index(flag) + 1] = path
+    os.chmod(faderd.directory, 0o755)
+    before = os.umask(0)
+    try:
+        return faderd.start()
+    finally:
+        os.umask(before)
+
+
+@test("with umask 000 directories are 0700 and files and socket 0600 all the same")
+def modes():
+    faderd = open_umask(native.Daemon())
+    faderd.put_durably("master", -20)
+    faderd.put_durably("master", -21)
+    new = f"{faderd.directory}/new"
+    for path in (f"{new}/run", f"{new}/state"):
+        equal(oct(mode(path)), "0o700", f"mode of {path}")
+    for directory in (f"{new}/run", f"{new}/state"):
+        for name in os.listdir(directory):
+            equal(oct(mode(f"{directory}/{name}")), "0o600", f"mode of {name}")
+    equal(sorted(os.listdir(f"{new}/state")), ["state.json", "state.json.lock", "state.json.previous"], "files of the state")
+
+
+@test("another user is refused by the modes, and by his user id where modes were opened by hand")
+def other_user():
+    native.need_root()
+    faderd = open_umask(native.Daemon())
+    equal(probe(faderd.socket), "not permitted", "the other user's connection")
+    for path in (f"{faderd.directory}/new", f"{faderd.directory}/new/run"):
+        os.chmod(path, 0o755)
+    equal(probe(faderd.socket), "not permitted", "the other user's connection with an open directory")
+    os.chmod(faderd.socket, 0o666)
+    equal(probe(faderd.socket), "closed", "the other user's connection with an open socket")
+    equal(probe(faderd.socket, user=0, group=0), "HTTP/1.1 200", "the connection of the daemon's own user")
+    check("another user" in faderd.log(), "the log does not tell")
+
+
+# Becomes nobody, and then the program that is given.
+BECOME = "import os, sys; os.setgroups([]); os.setgid(65534); os.setuid(65534); os.execv(sys.argv[1], [sys.argv[1], *sys.argv[3:]])"
+
+
+@test("a daemon of another user takes him and root, and nobody else")
+def unprivileged():
+    native.need_root()
+    faderd = native.Daemon()
+    for path in (faderd.directory, faderd.state_directory, os.path.dirname(faderd.socket), faderd.config_file):
+        os.chown(path, NOBODY, NOBODY)
+    # Where that user may run it, wherever it was built.
+    binary = f"{faderd.directory}/faderd"
+    os.symlink(native.FADERD, binary) if is_open(native.FADERD) else shutil.copy(native.FADERD, binary)
+    os.chmod(faderd.directory, 0o755)
+    before = os.umask(0)
+    try:
+        faderd.start(wrap=(sys.executable, "-c", BECOME, binary))
+    finally:
+        os.umask(before)
+    equal(faderd.put("master", value=-20).status, 200, "status of root's set")
+    equal(probe(faderd.socket), "HTTP/1.1 200", "the connection of its own user")
+    realtime = faderd.status()["realtime"]
+    check(realtime["granted"] or "LimitRTPRIO" in realtime["reason"], f"status does not say how to get realtime priority: {realtime}")
+    os.chmod(os.path.dirname(faderd.socket), 0o755)
+    os.chmod(faderd.socket, 0o666)
+    equal(probe(faderd.socket, user=1), "closed", "the connection of another user")
+
+
+def is_open(path):
+    """Whether any user may run a program there."""
+    while path != "/":
+        if not mode(path) & 0o001:
+            return False
+        path = os.path.dirname(path)
+    return True
+
+
+@test("as a system service the socket belongs to the group audio, 0660, and its members may use it")
+def service_socket():
+    native.need_root()
+    try:
+        audio = grp.getgrnam("audio").gr_gid
+    except KeyError:
+        skip("there is no group audio")
+    runtime = f"/run/faderd-test-{os.getpid()}"
+    os.mkdir(runtime, 0o755)
+    defer(lambda: shutil.rmtree(runtime))
+    faderd = native.Daemon(environment={"RUNTIME_DIRECTORY": runtime})
+    at = faderd.arguments.index("--socket")
+    del faderd.arguments[at:at + 2]
+    faderd.socket = f"{runtime}/faderd.sock"
+    faderd.start()
+    found = os.stat(faderd.socket)
+    equal((oct(found.st_mode & 0o7777), found.st_gid), ("0o660", audio), "mode and group of the socket")
+    equal(probe(faderd.socket, group=audio), "HTTP/1.1 200", "the connection of a member of audio")
+    equal(probe(faderd.socket), "not permitted", "the connection of another user")
+
+
+@test("the config is never written, and the daemon leaves nothing behind but its state")
+def leaves_nothing():
+    faderd = native.Daemon().start()
+    before = os.stat(faderd.config_file)
+    faderd.put_durably("master", -20)
+    faderd.hang_up()
+    equal(faderd.stop(), 0, "exit code")
+    after = os.stat(faderd.config_file)
+    equal((after.st_ino, after.st_mtime_ns, after.st_mode), (before.st_ino, before.st_mtime_ns, before.st_mode), "the config file")
+    equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files of the state")
+    check(set(os.listdir(os.path.dirname(faderd.socket))) <= {"faderd.sock.lock"}, "files beside the socket are left")

@@ -1,0 +1,189 @@
+"""faderctl where the daemon is not, hangs, or is something else."""
+
+import os
+import signal
+import socket
+import threading
+import time
+
+import native
+from testing import check, defer, equal, test, wait_until
+
+COMMANDS = (("get", "master"), ("set", "master", "-6"), ("list",), ("status",), ("watch",), ("monitor",), ("reload",), ("explain", "master"),
+            ("surfaces",), ("step", "master", "1"), ("reset", "master"), ("virtual", "show"))
+
+
+def check_unavailable(faderd, arguments, most=2.4):
+    """Must end with 69 and one sentence. `most`: two seconds of waiting, and what starting a program takes on a busy machine."""
+    started = time.monotonic()
+    done = faderd.ctl(*arguments)
+    took = time.monotonic() - started
+    equal(done.exit, 69, f"exit code of faderctl {' '.join(arguments)} ({done.err})")
+    check(took < most, f"faderctl {' '.join(arguments)} took {took:.2f} s")
+    check(done.err.strip() and done.err.count("\n") == 1, f"faderctl {' '.join(arguments)} does not say it in a sentence: {done.err!r}")
+    equal(done.out, "", "standard output")
+
+
+@test("no daemon: every command ends with 69 at once and says how to start one")
+def absent():
+    native.need_faderctl()
+    faderd = native.Daemon()
+    for arguments in COMMANDS:
+        check_unavailable(faderd, arguments, most=1)
+    check("start" in faderd.ctl("status").err, "it does not say what to do next")
+    faderd.start()
+    faderd.kill()
+    check_unavailable(faderd, ("get", "master"), most=1)
+
+
+@test("a stopped daemon: every command ends with 69 within 2 s")
+def stopped():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    faderd.pause()
+    threads = native.Threads()
+    for arguments in COMMANDS:
+        threads.run(check_unavailable, faderd, arguments, 4)  # All at a time, so that the processors are what is waited for, too.
+    threads.join()
+    check_unavailable(faderd, ("get", "master"))
+    faderd.resume()
+    # What was asked meanwhile may still come to it; what counts is that it serves again.
+    equal(faderd.set("master", "-3"), "-3.0 dB", "the text of a set when it goes on")
+
+
+@test("a listener that never answers, drips, or hangs up: 69 within 2 s")
+def strange_listeners():
+    native.need_faderctl()
+
+    def silent(link):
+        time.sleep(5)
+
+    def drip(link):
+        for byte in b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n":
+            link.sendall(bytes([byte]))
+            time.sleep(0.1)
+
+    def half(link):
+        link.recv(4096)
+        link.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+        time.sleep(5)
+
+    def hang_up(link):
+        link.recv(4096)
+
+    def cut(link):
+        link.recv(4096)
+        link.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+    threads = native.Threads()
+    for behave in (None, silent, drip, half, hang_up, cut):
+        faderd = native.Daemon()
+        serve(faderd.socket, behave)
+        for arguments in (("get", "master"), ("watch",)) if behave in (silent, None) else (("get", "master"),):
+            threads.run(check_unavailable, faderd, arguments, 3)
+    threads.join()
+
+
+def serve(path, behave):
+    """A listener that takes connections and does as told with each; with None it does not even take them."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listener.bind(path)
+    listener.listen(8)
+    defer(listener.close)
+    if behave is None:
+        return
+
+    def one(link):
+        with link:
+            try:
+                behave(link)
+            except OSError:
+                return  # The client went away: it was told to.
+
+    def loop():
+        while True:
+            try:
+                link, _ = listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=one, args=(link,), daemon=True).start()
+    threading.Thread(target=loop, daemon=True).start()
+
+
+@test("something else than a daemon on the socket: an error that says so, no crash")
+def foreign_server():
+    native.need_faderctl()
+    for text in (b"220 mail ready\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\xff",
+                 b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n", bytes(range(256)) * 4, b"HTTP/1.1 204 No Content\r\n\r\n"):
+        faderd = native.Daemon()
+
+        def behave(link, text=text):
+            link.recv(4096)
+            link.sendall(text)
+        serve(faderd.socket, behave)
+        done = faderd.ctl("get", "master")
+        check(done.exit in (69, 70), f"{text[:30]}: exit code {done.exit} ({done.err})")
+        check(done.err.strip() and "Fatal" not in done.err, f"{text[:30]}: {done.err}")
+
+
+@test("watch tells what changes, and ends with 69 when the daemon goes away")
+def watch_ends():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    watch = faderd.ctl_running("watch")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    faderd.put_durably("master", -6)
+    line = watch.stdout.readline()
+    while not line.startswith("master -6.0 dB"):
+        check(line, "watch ended before it told")
+        line = watch.stdout.readline()
+    faderd.kill()
+    equal(watch.wait(3), 69, "exit code of watch")
+    check(watch.stderr.read().strip(), "watch does not say why")
+
+
+@test("watch that is interrupted or loses its reader ends quietly")
+def watch_interrupted():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    watch = faderd.ctl_running("watch")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    watch.send_signal(signal.SIGINT)
+    check(watch.wait(3) in (0, 130, -signal.SIGINT), f"exit code of an interrupted watch: {watch.returncode}")
+    equal(watch.stderr.read(), "", "standard error")
+    watch = faderd.ctl_running("watch")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    watch.stdout.close()
+    for value in range(-30, -20):
+        faderd.put_durably("master", value)
+    wait_until(lambda: watch.poll() is not None, "watch without a reader to end", 3)
+    check("Fatal" not in watch.stderr.read(), "watch without a reader crashed")
+
+
+@test("exit codes of refusals: 65 for values and ids, with the suggestion; 64 for usage; 74 not saved; 78 for a bad config")
+def refusals():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    for code, word, arguments in ((65, "master", ("get", "mastr")), (65, "other", ("set", "othr", "3")), (65, "", ("set", "master", "loud")),
+                                  (65, "range", ("set", "other", "11")), (64, "", ("set", "master")), (64, "", ("nonsense",)),
+                                  (64, "", ("step", "master", "x")), (64, "", ("virtual", "move", "fader.1", "2")),
+                                  (65, "fader.1", ("virtual", "move", "fadr.1", "0.5"))):
+        done = faderd.ctl(*arguments)
+        equal(done.exit, code, f"exit code of faderctl {' '.join(arguments)} ({done.err})")
+        check(word in done.err and done.err.strip(), f"faderctl {' '.join(arguments)} does not say {word!r}: {done.err}")
+    equal(faderd.value("master"), -12.0, "the value")
+    done = faderd.ctl("set", "master", "99")
+    equal((done.exit, done.out.strip(), done.err.strip()), (0, "6.0 dB", "clamped to 6.0 dB (range -70.0…6.0 dB)"), "a set that is clamped")
+    equal(faderd.set("master", "-6"), "-6.0 dB", "a set of a negative number")
+    equal(faderd.ctl("step", "master", "-2").exit, 0, "exit code of a step down")
+    faderd.configure("version: 1\nparm: {}\n")
+    done = faderd.ctl("reload")
+    equal(done.exit, 78, "exit code of a bad reload")
+    check(f"{faderd.config_file}:2:1: error: " in done.err and "^" in done.err, f"the bad reload does not tell: {done.err}")
+    equal(faderd.ctl("check", faderd.config_file).exit, 78, "exit code of check")
+    before = os.listdir(faderd.state_directory)
+    undo = native.make_read_only(faderd.state_directory) if os.geteuid() == 0 else None
+    if undo:
+        done = faderd.ctl("set", "master", "-9")
+        equal((done.exit, done.out.strip()), (74, "-9.0 dB"), f"a set that is not saved ({done.err})")
+        undo()
+    check(set(before) <= set(os.listdir(faderd.state_directory)), "files of the state are gone")

@@ -1,0 +1,170 @@
+"""Errors in the config, and reloads."""
+
+import re
+import threading
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+THREE_ERRORS = """\
+version: 1
+parameters:
+  master: {min: -70, max: 6, unit: dB, decimals: 1, defalt: -3}
+  second: {min: 5, max: 1}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true}
+    map: {fader.1: mastre}
+"""
+
+
+@test("a typo in the config: position, line, caret, suggestion, exit code 78, and nothing is touched")
+def typo():
+    faderd = native.Daemon("version: 1\nparm:\n  master: {min: 0, max: 1}\n")
+    faderd.start(ready=False)
+    equal(faderd.wait(), 78, "exit code")
+    log = faderd.log()
+    check(f"{faderd.config_file}:2:1: error: " in log, f"no position: {log}")
+    check('did you mean "parameters"?' in log, f"no suggestion: {log}")
+    lines = log.splitlines()
+    at = next(index for index, line in enumerate(lines) if line.endswith("parm:"))
+    check(lines[at + 1].rstrip().endswith("^") or "^" in lines[at + 1], f"no caret under the line: {log}")
+    equal(faderd.notifications, [], "what systemd was told")
+    done = native.faderd("--check", faderd.config_file)
+    equal(done.exit, 78, "exit code of --check")
+    check(f"{faderd.config_file}:2:1: error: " in done.err, f"--check does not tell the position: {done.err}")
+
+
+@test("all errors are told in one run, each with its line and column")
+def all_errors():
+    faderd = native.Daemon(THREE_ERRORS).start(ready=False)
+    equal(faderd.wait(), 78, "exit code")
+    found = re.findall(r"faderd\.yaml:(\d+):\d+: error: ", faderd.log())
+    equal(sorted(set(found), key=int), ["3", "4", "10"], f"lines of the errors in {faderd.log()}")
+
+
+@test("a bad reload by the API tells the reasons as 422, and the old configuration lives")
+def bad_reload():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -21)
+    faderd.configure(THREE_ERRORS)
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 422, "status")
+    equal(answer.headers["content-type"], "application/problem+json", "type of the answer")
+    equal(answer.json["type"], "urn:faderd:invalid-config", "kind of the problem")
+    places = {(one["line"], one["severity"]) for one in answer.json["diagnostics"]}
+    check(places >= {(3, "error"), (4, "error"), (10, "error")}, f"diagnostics: {answer.json['diagnostics']}")
+    check(any(one.get("suggestion") == "master" for one in answer.json["diagnostics"]), "no suggestion for the mapping")
+    check_lives(faderd)
+    faderd.configure("version: 1\nparameters: [")
+    equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload of broken YAML")
+    check_lives(faderd)
+
+
+@test("a bad reload by SIGHUP tells the reasons in the log, and the old configuration lives")
+def bad_hang_up():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -21)
+    faderd.configure(THREE_ERRORS)
+    faderd.hang_up()
+    wait_until(lambda: "stays in force" in faderd.log(), "the log", 2)
+    for line in (3, 4, 10):
+        check(f"faderd.yaml:{line}:" in faderd.log(), f"the log does not tell of line {line}: {faderd.log()}")
+    check_lives(faderd)
+
+
+def check_lives(faderd):
+    equal(faderd.value("master"), -21.0, "the value")
+    equal(faderd.put("other", value=3).status, 200, "status of a set of another parameter")
+    faderd.move(1, 0.5)
+    wait_until(lambda: abs(faderd.motor(2) - 0.5) < 1e-4, "the other motor to follow")
+    faderd.put_durably("master", -21)
+    wait_until(lambda: abs(faderd.motor(1) - 49 / 76) < 1e-4, "the motor at the value")
+
+
+@test("a good reload after a bad one: new parameters, ranges and maps are in force, values kept, motors moved, streams told")
+def good_reload():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -21)
+    faderd.put_durably("other", 7)
+    stream = faderd.events()
+    equal(sorted(one["id"] for one in next(stream)[1]["parameters"]), ["master", "other"], "parameters in the stream")
+    faderd.configure(THREE_ERRORS)
+    equal(faderd.request("POST", "/v1/reload").status, 422, "status of the bad reload")
+    faderd.configure(
+        "version: 1\nparameters:\n  fresh: {min: 0, max: 4, default: 1}\n  master: {min: -10, max: 10, unit: dB}\n"
+        + native.desk({5: "master", 6: "fresh"}))
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 200, f"status of the good reload ({answer.body})")
+    equal((faderd.value("fresh"), faderd.value("master")), (1.0, -10.0), "the new value and the one that was clamped")
+    equal(faderd.request("GET", "/v1/parameters/other").status, 404, "status of the parameter that is gone")
+    wait_until(lambda: abs(faderd.motor(5)) < 1e-4 and abs(faderd.motor(6) - 0.25) < 1e-4, "the motors of the new map")
+    event = next(stream)
+    while event[0] != "state":
+        event = next(stream)
+    equal([one["id"] for one in event[1]["parameters"]], ["fresh", "master"], "parameters in the stream after the reload")
+    faderd.move(1, 1)
+    faderd.move(5, 1)
+    wait_until(lambda: faderd.value("master") == 10.0, "the new fader to drive it")
+    faderd.configure(native.MASTER)
+    faderd.hang_up()
+    wait_until(lambda: faderd.request("GET", "/v1/parameters/other").status == 200, "the first config again", 2)
+    equal(faderd.value("other"), 7.0, "the value of the parameter that is back")
+
+
+@test("the value that a new range clamps is what the state file gets and what comes back after kill -9")
+def clamped_by_reload():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -60)
+    faderd.configure(native.MASTER.replace("min: -70", "min: -40"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    equal(faderd.value("master"), -40.0, "the value")
+    faderd.put_durably("other", 1)
+    faderd.kill()
+    equal(faderd.start().value("master"), -40.0, "the value after kill -9")
+
+
+@test("reloads one after another while faders move and values are set lose nothing", limit=60)
+def reload_storm():
+    faderd = native.Daemon(native.EIGHT).start()
+    threads, ends = native.Threads(), {}
+    until = time.monotonic() + 4
+    lock = threading.Lock()
+
+    def set_away(n):
+        session, value = faderd.session(timeout=10), 0.0
+        while time.monotonic() < until:
+            value = (value + 1) % 1000
+            status, answer = session.ask("PUT", f"/v1/parameters/p.{n}", {"value": value})
+            equal((status, answer.get("value")), (200, value), f"answer to a set of p.{n} during reloads")
+        with lock:
+            ends[f"p.{n}"] = value
+
+    def move_away(n):
+        session, step = faderd.session(timeout=10), 0
+        while time.monotonic() < until:
+            step += 1
+            equal(session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": step % 50 / 50})[0], 200, "status of a move")
+        session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": 1.0})
+        with lock:
+            ends[f"p.{n}"] = 1000.0
+    for n in (1, 2, 3):
+        threads.run(set_away, n)
+    threads.run(move_away, 8)
+    reloads, session = 0, faderd.session(timeout=10)
+    turned = native.parameters([f"p.{n}" for n in range(8, 0, -1)]) + native.desk({n: f"p.{n}" for n in range(1, 9)})
+    while time.monotonic() < until:
+        faderd.configure(native.EIGHT if reloads % 2 else turned)
+        status, answer = session.ask("POST", "/v1/reload")
+        equal(status, 200, f"status of a reload ({answer})")
+        reloads += 1
+    threads.join()
+    check(reloads > 20, f"only {reloads} reloads were made")
+    for name, value in ends.items():
+        wait_until(lambda: faderd.value(name) == value, lambda: f"{name} to be {value}; it is {faderd.value(name)}")
+        n = int(name[2:])
+        wait_until(lambda: abs(faderd.motor(n) - value / 1000) < 1e-4, lambda: f"motor {n} at {value / 1000}; it is at {faderd.motor(n)}")
+    print(f"     {reloads} reloads")

@@ -1,0 +1,115 @@
+"""What it costs while nothing happens, and after a lot has."""
+
+import os
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+CLOCK = os.sysconf("SC_CLK_TCK")
+
+
+def wake_ups(faderd):
+    """{thread: how often it went to sleep}"""
+    found = {}
+    for thread, name in faderd.threads().items():
+        fields = dict(line.split(":\t", 1) for line in native.read(f"/proc/{faderd.pid}/task/{thread}/status").decode().splitlines() if ":\t" in line)
+        found[f"{thread} {name}"] = int(fields["voluntary_ctxt_switches"])
+    return found
+
+
+def check_sleeps(faderd, seconds, most=0):
+    """No thread may wake up more than `most` times. One that ends is no wake-up: it makes the rest deeper."""
+    before, cpu = wake_ups(faderd), faderd.cpu()
+    time.sleep(seconds)
+    after = wake_ups(faderd)
+    woken = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0) + most}
+    check(not woken, f"woken up in {seconds} s: {woken}")
+    check(after.keys() <= before.keys(), f"threads {list(before)} became {list(after)}")
+    check(faderd.cpu() - cpu < 1.5 / CLOCK, f"used {faderd.cpu() - cpu} s of processor time")
+
+
+@test("nothing moves: no thread wakes up once in 10 s")
+def idle():
+    faderd = native.Daemon().start()
+    # A thread of the system's library that took part in the start waits 5 s for more work, and ends.
+    time.sleep(5.5)
+    check_sleeps(faderd, 10)
+    print(f"     {len(faderd.threads())} threads, {faderd.fds()} descriptors, {faderd.rss()} KiB resident")
+
+
+@test("after sets, moves, a reload and a signal, with event streams open and a finger on a fader, nothing wakes up again and again")
+def idle_after_work():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -20)
+    faderd.move(1, 0.5)
+    faderd.touch(3, True)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload")
+    faderd.hang_up()
+    streams = [faderd.events() for _ in range(5)]
+    for stream in streams:
+        equal(next(stream)[0], "state", "the first event")
+    session = faderd.session()
+    session.send("GET", "/v1/monitor")
+    wait_until(lambda: not faderd.saving()["unsaved"], "the motion to be saved", 3)
+    # The motion is told up to a nap later and saved when it has rested; a slow disk takes its time.
+    time.sleep(2.5)
+    # At most the one timer of a request that was answered long before it.
+    check_sleeps(faderd, 6, most=1)
+    faderd.put_durably("master", -21)
+    for name, data in streams[0]:
+        if name == "parameter" and data["value"] == -21.0:
+            return
+
+
+@test("a state that must not be written, and one that cannot be, wake nobody more often than a retry does")
+def idle_with_trouble():
+    disabled, failing = native.Daemon(), native.Daemon()
+    native.write(disabled.state_file, '{"version": 2}')
+    disabled.start()
+    disabled.put("master", value=-30)
+    undo = native.make_read_only(failing.state_directory)
+    failing.start()
+    failing.put("master", value=-30)
+    before = wake_ups(failing)
+    time.sleep(0.7)
+    check_sleeps(disabled, 4, most=1)
+    # Tried again after 1, 2, 4 … s.
+    woken = {name: count - before.get(name, 0) for name, count in wake_ups(failing).items()}
+    check(all(count <= 12 for count in woken.values()), f"woken up in 5 s while saving fails: {woken}")
+    undo()
+
+
+@test("resident memory is small, and flat over 20,000 requests of every kind", limit=90)
+def flat():
+    faderd = native.Daemon(native.EIGHT).start()
+    idle = faderd.rss()
+    session = faderd.session(timeout=10)
+
+    def requests(count):
+        for number in range(0, count, 20):
+            batch = [("PUT", f"/v1/parameters/p.{number // 20 % 8 + 1}", {"position": number % 777 / 777}), ("GET", "/v1/parameters", None),
+                     ("PUT", "/v1/virtual/fader.2", {"position": number % 999 / 999}), ("GET", "/v1/status", None),
+                     ("POST", "/v1/parameters/p.3/check", {"text": f"{number} x"}), ("GET", "/v1/parameters/p.1/explain", None),
+                     ("GET", "/v1/parameters/nobody", None), ("GET", "/v1/openapi.json", None), ("GET", "/v1/virtual", None),
+                     ("PUT", "/v1/parameters/p.4", {"text": "nonsense"})] * 2
+            for one in batch:
+                session.send(*one)
+            for method, path, _ in batch:
+                status, answer = session.receive()
+                check(status in (200, 404, 422), f"{method} {path}: {status} {answer}")
+    requests(4000)
+    warm, descriptors = faderd.rss(), faderd.fds()
+    requests(20_000)
+    grown = faderd.rss() - warm
+    print(f"     {idle} KiB resident at the start, {warm} after 4,000 requests, {faderd.rss()} after 24,000")
+    check(grown < 1024, f"resident memory grew by {grown} KiB over 20,000 requests")
+    wait_until(lambda: faderd.fds() <= descriptors, lambda: f"descriptors to be {descriptors}; they are {faderd.descriptors()}", 2)
+    # A dynamically linked program has the pages of its libraries on top of its own.
+    check(own_memory(faderd) < 15 * 1024, f"{own_memory(faderd)} KiB of its own are resident")
+
+
+def own_memory(faderd):
+    """KiB that no other program could share."""
+    text = native.read(f"/proc/{faderd.pid}/smaps_rollup").decode()
+    return int(next(line.split()[1] for line in text.splitlines() if line.startswith("Private_Dirty:")))

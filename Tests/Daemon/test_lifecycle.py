@@ -1,0 +1,307 @@
+"""Starting, being told so, stopping; two daemons; flags and exit codes."""
+
+import os
+import re
+import shutil
+import socket
+import statistics
+import time
+
+import native
+from testing import check, defer, equal, skip, stays, test, wait_until
+
+
+def told(faderd):
+    """What systemd was told, in order: the first line of each message."""
+    return [text.split("\n")[0] for _, text in faderd.notifications]
+
+
+@test("systemd hears READY, RELOADING, READY, STOPPING, each with what goes with it")
+def notifications():
+    faderd = native.Daemon().start()
+    check(any(re.search(r"STATUS=.*2 parameters", text) for _, text in faderd.notifications), f"no status: {faderd.notifications}")
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(lambda: told(faderd).count("READY=1") == 2, lambda: f"READY after the reload; told was {told(faderd)}")
+    reloading = next(text for _, text in faderd.notifications if "RELOADING=1" in text)
+    at = int(re.search(r"^MONOTONIC_USEC=(\d+)$", reloading, re.M).group(1)) / 1e6
+    check(abs(at - time.monotonic()) < 5, f"MONOTONIC_USEC is {at}, the clock {time.monotonic()}")
+    equal(faderd.stop(), 0, "exit code")
+    wait_until(lambda: "STOPPING=1" in told(faderd), lambda: f"STOPPING; told was {told(faderd)}")
+    equal(told(faderd), ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"], "what was told")
+
+
+@test("a reload that fails is told to systemd as one that ended")
+def failed_reload_notified():
+    faderd = native.Daemon().start()
+    faderd.configure("version: 1\nparm: {}\n")
+    faderd.hang_up()
+    wait_until(lambda: told(faderd) == ["READY=1", "RELOADING=1", "READY=1"], lambda: f"READY after the reload; told was {told(faderd)}")
+
+
+@test("the watchdog is fed in time while the daemon lives, and not while it stands still")
+def watchdog():
+    faderd = native.Daemon(environment={"WATCHDOG_USEC": "400000"}).start()
+    started = time.monotonic()
+    time.sleep(2)
+    fed = [when for when, text in list(faderd.notifications) if text == "WATCHDOG=1"]
+    gaps = [after - before for before, after in zip([started, *fed], [*fed, started + 2])]
+    check(fed and max(gaps) < 0.4, f"fed {[round(gap, 2) for gap in gaps]} s apart")
+    faderd.pause()
+    time.sleep(0.05)
+    before = told(faderd).count("WATCHDOG=1")
+    time.sleep(0.6)
+    equal(told(faderd).count("WATCHDOG=1"), before, "messages while it stood still")
+    faderd.resume()
+    wait_until(lambda: told(faderd).count("WATCHDOG=1") > before, "the next message")
+
+
+@test("the watchdog of another process is not fed")
+def other_watchdog():
+    faderd = native.Daemon(environment={"WATCHDOG_USEC": "100000", "WATCHDOG_PID": "1"}).start()
+    time.sleep(0.4)
+    equal(told(faderd), ["READY=1"], "what was told")
+
+
+@test("SIGTERM with open event streams, monitors, half a request and unsaved motion: exit 0 within 2 s, all of it saved")
+def stop_with_streams():
+    faderd = native.Daemon().start()
+    streams = [faderd.events() for _ in range(3)]
+    for stream in streams:
+        equal(next(stream)[0], "state", "the first event")
+    monitor = faderd.connect()
+    monitor.sendall(b"GET /v1/monitor HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    half = faderd.connect()
+    half.sendall(b"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{")
+    for n in range(1, 51):
+        faderd.move(1, n / 100)
+    wait_until(lambda: abs(faderd.parameter("master")["position"] - 0.5) < 1e-4, "the last move to arrive")
+    wanted = faderd.value("master")
+    started = time.monotonic()
+    equal(faderd.stop(), 0, "exit code")
+    took = time.monotonic() - started
+    check(took < 2, f"stopping took {took:.2f} s")
+    equal(faderd.file_value("master"), wanted, "the value in the file")
+    check(not os.path.exists(faderd.socket), "the socket is still there")
+    for stream in streams:
+        rest = list(stream)  # Ends, and not in the middle of an event.
+        check(all(name == "parameter" for name, _ in rest), f"events at the end: {rest[-3:]}")
+    print(f"     stopped in {took * 1000:.0f} ms")
+
+
+@test("SIGTERM in the middle of a start ends it, too")
+def stop_while_starting():
+    for pause in (0, 0.005, 0.01, 0.02, 0.04):
+        faderd = native.Daemon()
+        faderd.start(ready=False)
+        time.sleep(pause)
+        code = faderd.stop(timeout=2)
+        check(code in (0, -15), f"after {pause} s: exit code {code}")
+        faderd.destroy()
+
+
+@test("a second daemon on the same socket exits with 69 and leaves the first alone")
+def second_on_socket():
+    first = native.Daemon().start()
+    stream = first.events()
+    next(stream)
+    inode = os.stat(first.socket).st_ino
+    other = native.scratch()
+    done = native.faderd(
+        "--virtual", "--config", first.config_file, "--state", f"{other}/state.json", "--socket", first.socket)
+    equal(done.exit, 69, f"exit code ({done.err})")
+    check(first.socket in done.err, f"it does not say why: {done.err}")
+    check_untouched(first, stream, inode)
+
+
+@test("a second daemon on the same state exits with 69 and leaves the first alone")
+def second_on_state():
+    first = native.Daemon().start()
+    first.put_durably("master", -19)
+    stream = first.events()
+    next(stream)
+    inode = os.stat(first.socket).st_ino
+    other = native.scratch()
+    linked = f"{other}/link.json"
+    os.symlink(first.state_file, linked)
+    for path in (first.state_file, linked, f"{first.state_directory}/../state/state.json"):
+        done = native.faderd("--virtual", "--config", first.config_file, "--state", path, "--socket", f"{other}/s/faderd.sock")
+        equal(done.exit, 69, f"exit code on {path} ({done.err})")
+        check(first.state_file in done.err, f"it does not say why: {done.err}")
+    check_untouched(first, stream, inode)
+
+
+def check_untouched(first, stream, inode):
+    equal(os.stat(first.socket).st_ino, inode, "the socket's inode")
+    first.put_durably("master", -21)
+    equal(next(stream)[1]["value"], -21.0, "what its stream tells")
+    equal(first.file_value("master"), -21.0, "the value in its file")
+    equal(first.stop(), 0, "its exit code")
+
+
+@test("a socket that a dead daemon left behind is replaced; any other file there is left alone")
+def stale_socket():
+    faderd = native.Daemon().start()
+    faderd.kill()
+    check(os.path.exists(faderd.socket), "there is no socket to be replaced")
+    faderd.start().value("master")
+    faderd.stop()
+    native.write(faderd.socket, "precious")
+    faderd.start(ready=False)
+    equal(faderd.wait(), 74, "exit code")
+    check("is no socket" in faderd.log(), "it does not say why")
+    equal(native.read(faderd.socket), b"precious", "the file")
+
+
+@test("the socket of another program that lives is not taken over")
+def foreign_socket():
+    faderd = native.Daemon()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
+        other.bind(faderd.socket)
+        other.listen(1)
+        inode = os.stat(faderd.socket).st_ino
+        faderd.start(ready=False)
+        equal(faderd.wait(), 69, "exit code")
+        equal(os.stat(faderd.socket).st_ino, inode, "the socket's inode")
+
+
+@test("every wrong flag has its exit code and a sentence")
+def exit_codes():
+    here = native.scratch()
+    good, bad = f"{here}/good.yaml", f"{here}/bad.yaml"
+    native.write(good, native.MASTER)
+    native.write(bad, native.MASTER.replace("min:", "mim:", 1))
+    own = ("--virtual", "--state", f"{here}/state.json", "--socket", f"{here}/s/faderd.sock", "--config")
+    cases = [
+        (64, ("--no-such-flag",), "no-such-flag"),
+        (64, ("--log-level", "loud"), "loud"),
+        (64, ("word",), "--config"),
+        (64, ("--config",), "--config"),
+        (64, (*own, good, "--listen", "0.0.0.0:7373"), "loopback"),
+        (64, (*own, good, "--listen", "192.168.1.1:7373"), "loopback"),
+        (64, (*own, good, "--listen", "example.org:80"), "loopback"),
+        (64, (*own, good, "--listen", "7373"), "HOST:PORT"),
+        (64, (*own, good, "--listen", "127.0.0.1:65536"), "HOST:PORT"),
+        (64, (*own, good, "--socket", f"{here}/{'x' * 120}.sock"), "--socket"),
+        (78, (*own, f"{here}/missing.yaml"), "missing.yaml"),
+        (78, (*own, bad), "did you mean"),
+        (78, (*own, here), here),
+        (78, ("--check", bad), "did you mean"),
+        (78, ("--check", f"{here}/missing.yaml"), "missing.yaml"),
+        (78, ("--state", f"{here}/state.json", "--socket", f"{here}/s/faderd.sock"), "--config"),
+        (0, ("--check", good), "good.yaml"),
+        (0, ("--check", "--config", good), "good.yaml"),
+        (0, ("--version",), "0."),
+        (0, ("--help",), "--virtual"),
+    ]
+    for code, arguments, word in cases:
+        done = native.faderd(*arguments)
+        equal(done.exit, code, f"exit code of faderd {' '.join(arguments)} ({done.err})")
+        check(word in done.err + done.out, f"faderd {' '.join(arguments)} does not speak of {word}: {done.err}{done.out}")
+    check(not os.path.exists(f"{here}/state.json"), "a daemon that did not start left a state file")
+
+
+@test("a TCP port that is taken: 69, and the Unix socket is given back")
+def taken_port():
+    faderd = native.Daemon()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        faderd.arguments += ["--listen", f"127.0.0.1:{other.getsockname()[1]}"]
+        faderd.start(ready=False)
+        equal(faderd.wait(), 69, "exit code")
+    check(not os.path.exists(faderd.socket), "the socket was left behind")
+    equal(told(faderd).count("READY=1"), 0, "READY messages")
+
+
+@test("without a sequencer it says so and how to get one, and exits with 69")
+def no_sequencer():
+    if os.path.exists("/dev/snd/seq"):
+        skip("there is a sequencer here")
+    faderd = native.Daemon(virtual=False).start(ready=False)
+    equal(faderd.wait(), 69, "exit code")
+    for word in ("/dev/snd/seq", "modprobe", "snd-seq", "--virtual"):
+        check(word in faderd.log(), f"the log does not speak of {word}: {faderd.log()}")
+    equal(told(faderd), [], "what was told to systemd")
+    check(not os.path.exists(faderd.socket), "the socket was left behind")
+
+
+@test("without a config --virtual plays eight parameters of its own; a config that appears is taken at the next reload")
+def built_in():
+    faderd = native.Daemon(own_flags=False)
+    state, runtime = f"{faderd.directory}/st", f"{faderd.directory}/rt"
+    os.makedirs(runtime, mode=0o700)
+    faderd.environment |= {"XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
+    faderd.socket, faderd.state_file = f"{runtime}/faderd/faderd.sock", f"{state}/faderd/state.json"
+    if os.path.exists("/etc/faderd/faderd.yaml"):
+        skip("there is a config in /etc")
+    faderd.start()
+    equal([one["id"] for one in faderd.get("/v1/parameters")], [f"channel.{n}" for n in range(1, 9)], "parameters")
+    faderd.move(3, 1)
+    wait_until(lambda: faderd.value("channel.3") == 6.0, "the parameter to follow its fader")
+    check("built-in" in faderd.status()["config"], "status does not say that the config is built in")
+    equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload without a file")
+    equal(len(faderd.get("/v1/parameters")), 8, "parameters after it")
+    os.makedirs(f"{faderd.directory}/cf/faderd")
+    native.write(f"{faderd.directory}/cf/faderd/faderd.yaml", native.MASTER)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload with a file")
+    faderd.value("master")
+    equal(faderd.status()["config"], f"{faderd.directory}/cf/faderd/faderd.yaml", "config in status")
+
+
+@test("a config without surfaces, or with nothing at all, is one to run with")
+def no_surfaces():
+    faderd = native.Daemon(native.parameters(["a"])).start()
+    faderd.put_durably("a", 5)
+    equal(faderd.get("/v1/surfaces"), [], "surfaces")
+    equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": 0.5}).status, 200, "status of a move that drives nothing")
+    equal(faderd.value("a"), 5.0, "the value after it")
+    faderd.configure("version: 1\n")
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload to nothing at all")
+    equal(faderd.get("/v1/parameters"), [], "parameters")
+    stays(faderd.running, "faderd ended", 0.2)
+    faderd.stop()
+    equal(faderd.start().stop(), 0, "exit code of a start with nothing at all")
+    equal(faderd.file_value("a"), 5.0, "the value in the file")
+
+
+@test("closed standard streams harm nothing: no file of the daemon takes their numbers for a log")
+def closed_streams():
+    faderd = native.Daemon()
+    faderd.start(wrap=("sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh"))
+    faderd.put_durably("master", -21)
+    faderd.hang_up()
+    faderd.configure("nonsense: [")
+    faderd.hang_up()
+    time.sleep(0.3)
+    faderd.put_durably("master", -22)
+    equal(faderd.stop(), 0, "exit code")
+    equal(faderd.saved(), {"version": 1, "parameters": {"master": {"value": -22}}, "snapshots": {}}, "the state file")
+
+
+@test("a log reader that goes away is no reason to die")
+def broken_pipe():
+    faderd = native.Daemon()
+    faderd.start(wrap=("sh", "-c", '"$@" 2>&1 | true', "sh"), ready=False)
+    wait_until(lambda: told(faderd) == ["READY=1"], "READY", 5)
+    # The shell is between: what was started is found by its socket.
+    defer(lambda: shutil.rmtree(faderd.directory, ignore_errors=True))
+    faderd.configure("nonsense: [")
+    equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload that is logged to nobody")
+    equal(faderd.value("master"), -12.0, "the value")
+    pid = int(native.read(f"{faderd.state_file}.lock"))
+    os.kill(pid, 15)
+    wait_until(lambda: not os.path.exists(f"/proc/{pid}") or "Z" == native.read(f"/proc/{pid}/stat").decode().rpartition(") ")[2][0],
+               "faderd to stop", 2)
+
+
+@test("a start with 1,000 parameters is ready within 100 ms")
+def start_time():
+    config = native.parameters([f"group{n // 100}.p{n}" for n in range(1000)], "min: -70, max: 6, unit: dB, decimals: 1, taper: audio")
+    faderd = native.Daemon(config + native.desk({n: f"group0.p{n}" for n in range(1, 9)}))
+    took = []
+    for _ in range(7):
+        faderd.start()
+        took.append(faderd.ready_after * 1000)
+        faderd.put_durably("group0.p1", len(took))
+        equal(faderd.stop(), 0, "exit code")
+    print(f"     ready after {min(took):.0f} ms at best, {statistics.median(took):.0f} ms as a rule, {max(took):.0f} ms at worst")
+    # The best of them: the others say how busy this machine is.
+    check(min(took) < 100, f"READY after {[round(one) for one in took]} ms")

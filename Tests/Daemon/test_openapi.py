@@ -1,0 +1,208 @@
+"""openapi.json is true to the server: every operation answers as it says, and with no property that it does not know."""
+
+import functools
+import json
+import re
+
+import native
+from testing import check, equal, test, wait_until
+
+# What the contract promises, and what the virtual surface needs.
+PROMISED = {
+    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
+    ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
+    ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
+    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("put", "/v1/virtual/{control}"),
+}
+CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1)
+# The contract's words of a parameter: these at least.
+PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
+
+
+class Document:
+    """The document, and which properties of which schema were seen in answers."""
+
+    def __init__(self, faderd):
+        self.whole, self.seen = faderd.get("/v1/openapi.json"), {}
+
+    def resolve(self, node):
+        while "$ref" in node:
+            path = node["$ref"]
+            check(path.startswith("#/"), f"a reference to elsewhere: {path}")
+            node = functools.reduce(lambda at, key: at[key], path[2:].split("/"), self.whole)
+        return node
+
+    def errors(self, value, schema, where, name=None):
+        """Everything that is wrong with a value, as sentences."""
+        name = schema["$ref"].rpartition("/")[2] if "$ref" in schema else name
+        schema = self.resolve(schema)
+        if "oneOf" in schema:
+            fitting = [one for one in schema["oneOf"] if not list(self.errors(value, one, where))]
+            if len(fitting) != 1:
+                yield f"{where}: {value!r} fits {len(fitting)} of the alternatives"
+            return
+        if "enum" in schema and value not in schema["enum"] or "const" in schema and value != schema["const"]:
+            yield f"{where}: {value!r} is none of {schema.get('enum', schema.get('const'))}"
+        kinds = schema.get("type", [])
+        for kind in [kinds] if isinstance(kinds, str) else kinds:
+            if not isinstance(value, TYPES[kind]) or (isinstance(value, bool) and kind in ("number", "integer")):
+                yield f"{where}: {value!r} is no {kind}"
+                return
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+                yield f"{where}: {value} is out of bounds"
+        if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
+            yield f"{where}: {value!r} does not match {schema['pattern']}"
+        if isinstance(value, list):
+            for index, one in enumerate(value):
+                yield from self.errors(one, schema.get("items", {}), f"{where}[{index}]")
+        if isinstance(value, dict) and "properties" in schema:
+            self.seen.setdefault(name, set()).update(value)
+            if not schema.get("minProperties", 0) <= len(value) <= schema.get("maxProperties", len(value)):
+                yield f"{where}: {len(value)} properties"
+            for key in set(schema.get("required", [])) - set(value):
+                yield f"{where}: {key} is missing"
+            for key, one in value.items():
+                if key in schema["properties"]:
+                    yield from self.errors(one, schema["properties"][key], f"{where}.{key}")
+                else:
+                    yield f"{where}: {key} is not in the document"
+
+    def check_answer(self, method, template, answer):
+        """The answer must be one of those that the document has for the operation."""
+        operation = self.whole["paths"][template][method]
+        responses = operation["responses"]
+        where = f"{method} {template} → {answer.status}"
+        response = responses.get(str(answer.status)) or (responses.get("default") if answer.status >= 400 else None)
+        check(response is not None, f"{where}: the document has only {list(responses)}; {answer.body[:200]}")
+        kind = answer.headers["content-type"].split(";")[0]
+        content = self.resolve(response)["content"]
+        check(kind in content, f"{where}: it is {kind}, the document has {list(content)}")
+        if kind != "text/event-stream":
+            found = list(self.errors(answer.json, content[kind]["schema"], where))
+            check(not found, f"{where}: {found}")
+
+    def check_body(self, method, template, body, is_right):
+        schema = self.whole["paths"][template][method]["requestBody"]["content"]["application/json"]["schema"]
+        found = list(self.errors(body, schema, "the body"))
+        check(bool(found) != is_right, f"{method} {template}: the document says of {body}: {found or 'right'}")
+
+
+def send(faderd, document, method, template, identifier, body, wanted):
+    """One request; its body and its answer are held against the document."""
+    path = template.replace("{id}", identifier).replace("{control}", identifier)
+    answer = faderd.request(method.upper(), path, body)
+    equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
+    document.check_answer(method, template, answer)
+    if body is not None and wanted == 200:
+        document.check_body(method, template, body, True)
+    return answer
+
+
+@test("the document has every promised operation and no other, and each is answered")
+def operations():
+    faderd = native.Daemon(CONFIG).start()
+    document = Document(faderd)
+    check(document.whole["openapi"].startswith("3."), "no version of OpenAPI")
+    found = {(method, path) for path, item in document.whole["paths"].items() for method in item if method in ("get", "put", "post", "delete", "patch")}
+    equal(found, PROMISED, "operations")
+    # What is not in the document is not there.
+    for method, template in sorted(PROMISED):
+        path = template.replace("{id}", "master").replace("{control}", "fader.1")
+        for other in {"get", "put", "post", "delete", "patch"} - {known for known, at in PROMISED if at == template}:
+            equal(faderd.request(other.upper(), path).status, 405, f"status of {other} {path}")
+
+
+@test("every answer, good or bad, is as the document says, and every property it promises of a parameter is seen")
+def answers():
+    faderd = native.Daemon(CONFIG).start()
+    document = Document(faderd)
+    ask = functools.partial(send, faderd, document)
+    one = "/v1/parameters/{id}"
+    for path in ("/v1/status", "/v1/surfaces", "/v1/openapi.json", "/v1/parameters", "/v1/virtual"):
+        ask("get", path, "", None, 200)
+    for identifier, status in (("master", 200), ("other", 200), ("mastr", 404)):
+        ask("get", one, identifier, None, status)
+        ask("get", one + "/explain", identifier, None, status)
+        ask("put", one, identifier, {"text": "3"}, status)
+        ask("put", one, identifier, {"value": 2}, status)
+        ask("put", one, identifier, {"position": 0.5}, status)
+        ask("post", one + "/check", identifier, {"text": "3"}, status)
+        ask("post", one + "/check", identifier, {"text": "loud"}, status)
+        ask("post", one + "/step", identifier, {"by": -1}, status)
+        ask("post", one + "/reset", identifier, None, status)
+    check(ask("put", one, "master", {"text": "99"}, 200).json["clamped"] is True, "no word of the clamp")
+    check(ask("post", one + "/check", "master", {"text": "99"}, 200).json["message"], "check says nothing of the clamp")
+    ask("put", one, "other", {"text": "99"}, 422)
+    ask("put", one, "master", {"text": "loud"}, 422)
+    for method, template, bodies in (
+            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": "x"})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5})),
+            ("post", one + "/check", ({}, {"text": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
+        for body in bodies:
+            document.check_body(method, template, body, False)
+            ask(method, template, "fader.1" if "virtual" in template else "master", body, 400)
+    for template in (one, "/v1/virtual/{control}"):
+        document.check_body("put", template, {"position": 2}, False)
+        ask("put", template, "fader.1" if "virtual" in template else "master", {"position": 2}, 422)
+    ask("put", "/v1/virtual/{control}", "fader.1", {"position": 0.25}, 200)
+    ask("put", "/v1/virtual/{control}", "fader.1", {"touched": True}, 200)
+    ask("put", "/v1/virtual/{control}", "fadr.1", {"touched": True}, 404)
+    ask("put", one, "master", {"value": -3}, 200)
+    ask("put", "/v1/virtual/{control}", "fader.1", {"touched": False}, 200)
+    ask("get", one + "/explain", "master", None, 200)
+    ask("post", "/v1/reload", "", None, 200)
+    faderd.configure("version: 1\nparm: {}\nparameters:\n  a: {min: 0, max: 1}\n")
+    ask("post", "/v1/reload", "", None, 422)
+    ask("get", "/v1/status", "", None, 200)
+    schema = document.whole["components"]["schemas"]["Parameter"]
+    check(PARAMETER <= set(schema["required"]), f"the contract wants {PARAMETER - set(schema['required'])} of every parameter")
+    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader"):
+        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+
+
+@test("a set that is not durable, and a state that must not be written, are answered as the document says")
+def not_durable():
+    faderd = native.Daemon(CONFIG)
+    native.write(faderd.state_file, '{"version": 2}')
+    faderd.start()
+    document = Document(faderd)
+    ask = functools.partial(send, faderd, document)
+    check(ask("put", "/v1/parameters/{id}", "master", {"value": -3}, 503).json["parameter"]["value"] == -3, "the value is not in the problem")
+    ask("post", "/v1/parameters/{id}/step", "other", {"by": 1}, 503)
+    ask("post", "/v1/parameters/{id}/reset", "master", None, 503)
+    equal(ask("get", "/v1/status", "", None, 200).json["saving"]["state"], "disabled", "saving in status")
+
+
+@test("the events of both streams are as the document says")
+def streams():
+    faderd = native.Daemon(CONFIG).start()
+    document = Document(faderd)
+    for path in ("/v1/events", "/v1/monitor"):
+        link = faderd.connect()
+        link.sendall(f"HEAD {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        head = link.recv(4096).decode()
+        check(" 200 " in head and "text/event-stream" in head, f"head of {path}: {head}")
+        document.resolve(document.whole["paths"][path]["get"]["responses"]["200"])["content"]["text/event-stream"]
+    stream = faderd.events()
+    schemas = {"state": {"$ref": "#/components/schemas/State"}, "parameter": {"$ref": "#/components/schemas/Parameter"},
+               "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}
+    for expected, act in (("state", None), ("parameter", lambda: faderd.put_durably("master", -3)),
+                          ("state", lambda: faderd.request("POST", "/v1/reload"))):
+        if act:
+            act()
+        name, data = next(stream)
+        equal(name, expected, "name of the event")
+        found = list(document.errors(data, schemas[name], name))
+        check(not found, f"event {name}: {found}")
+    monitor = native.Session(faderd.socket)
+    monitor.send("GET", "/v1/monitor")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 2, "the monitor")
+    faderd.move(1, 0.7)
+    text = ""
+    while text.count("data:") < 3:
+        text += monitor.link.recv(65536).decode()
+    for line in [line for line in text.split("\n") if line.startswith("data:")][:3]:
+        found = list(document.errors(json.loads(line[5:]), {"$ref": "#/components/schemas/Message"}, "message"))
+        check(not found, f"event message: {found}")
+    monitor.close()

@@ -1,0 +1,214 @@
+"""What was answered is on the disk, whatever happens to the daemon or the disk; and motion is saved neither too often nor too seldom."""
+
+import json
+import os
+import random
+import signal
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+
+class Writer:
+    """A client that sets a parameter of its own again and again, and remembers what was answered and what was under way."""
+
+    def __init__(self, parameter):
+        self.parameter, self.count, self.answered, self.sent = parameter, 0, 0.0, 0.0
+
+    def run(self, path):
+        try:
+            session = native.Session(path)
+            while True:
+                self.sent = float((self.count + 1) % 1000)
+                status, answer = session.ask("PUT", f"/v1/parameters/{self.parameter}", {"value": self.sent})
+                equal((status, answer["value"]), (200, self.sent), f"answer to PUT {self.parameter}")
+                self.answered, self.count = self.sent, self.count + 1
+        except OSError:
+            return  # The daemon was killed: that is the test.
+
+
+@test("every answered set is there after kill -9, thirty times, and the state is never damaged")
+def kill_loop():
+    chance = random.Random(1)
+    faderd = native.Daemon(native.EIGHT)
+    writers = [Writer(f"p.{n}") for n in range(1, 5)]
+    for round in range(31):
+        faderd.start()
+        equal(faderd.saving()["warnings"], [], f"warnings after kill {round}")
+        for writer in writers:
+            found = faderd.value(writer.parameter)
+            check(found in (writer.answered, writer.sent), f"{writer.parameter} is {found} after kill {round}, answered was {writer.answered}")
+            writer.answered = writer.sent = found
+        motor = faderd.motor(1)
+        check(abs(motor - faderd.parameter("p.1")["position"]) < 1 / 16383, f"the motor was not repainted: it stands at {motor}")
+        threads = native.Threads()
+        for writer in writers:
+            threads.run(writer.run, faderd.socket)
+        threads.run(drag, faderd.socket)
+        time.sleep(chance.uniform(0.02, 0.12))
+        faderd.kill()
+        threads.join()
+        json.loads(native.read(faderd.state_file))
+    check(all(writer.count > 100 for writer in writers), f"too few sets were answered: {[writer.count for writer in writers]}")
+    equal([name for name in os.listdir(faderd.state_directory) if "damaged" in name], [], "damaged files")
+
+
+def drag(path):
+    """Motion beside the sets, so that both kinds of saves meet."""
+    try:
+        session = native.Session(path)
+        for step in range(100_000):
+            session.ask("PUT", "/v1/virtual/fader.8", {"position": step % 100 / 100})
+    except OSError:
+        return
+
+
+@test("the temporary files of a killed save are gone after the next start")
+def leftovers():
+    faderd = native.Daemon()
+    native.write(f"{faderd.state_file}.tmp-1", "half a sta")
+    native.write(f"{faderd.state_file}.tmp-77", "")
+    faderd.start()
+    faderd.put_durably("master", -6)
+    equal(faderd.stop(), 0, "exit code")
+    equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files")
+
+
+@test("disk full: a set is applied and answered 503, the old state is intact, status says so, and it recovers by itself")
+def disk_full():
+    faderd = native.Daemon(native.MASTER)
+    native.mount(faderd.state_directory, "size=32k,mode=700")
+    faderd.start()
+    faderd.put_durably("master", -20)
+    before = native.read(faderd.state_file)
+    filler = f"{faderd.state_directory}/filler"
+    fill(filler)
+    answer = faderd.put("master", value=-30)
+    equal(answer.status, 503, "status of a set on a full disk")
+    equal(answer.headers["content-type"], "application/problem+json", "type of the answer")
+    equal(answer.json["parameter"]["value"], -30.0, "the value in the answer")
+    equal(faderd.value("master"), -30.0, "the value applied")
+    wait_until(lambda: abs(faderd.motor(1) - 40 / 76) < 0.001, "the motor at the value applied")
+    saving = faderd.saving()
+    equal((saving["state"], saving["unsaved"]), ("failing", True), "saving in status")
+    check("space" in saving["reason"], f"the reason does not speak of space: {saving['reason']}")
+    equal(native.read(faderd.state_file), before, "the state file while the disk is full")
+    equal(faderd.log().count("saving to"), 1, "log lines on failing saves")
+    equal(faderd.put("master", text="-31").status, 503, "status of the next set")
+    os.unlink(filler)
+    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself", 8)
+    equal(faderd.file_value("master"), -31.0, "the value in the file")
+    check("works again" in faderd.log(), "the log does not tell that saving works again")
+    fill(filler)
+    equal(faderd.put("master", value=-40).status, 503, "status of a set when the disk is full again")
+    started = time.monotonic()
+    equal(faderd.stop(), 0, "exit code with a full disk")
+    check(time.monotonic() - started < 2, "stopping with a full disk takes too long")
+    os.unlink(filler)
+    equal(faderd.start().value("master"), -31.0, "the value after the start")
+
+
+def fill(path):
+    with open(path, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 1024)
+        except OSError:
+            return
+
+
+@test("read-only file system: runs on, warns, and saves again when it may")
+def read_only():
+    faderd = native.Daemon(native.MASTER).start()
+    faderd.put_durably("master", -20)
+    writable = native.make_read_only(faderd.state_directory)
+    answer = faderd.put("master", value=-30)
+    equal((answer.status, answer.json["parameter"]["value"]), (503, -30.0), "answer of a set")
+    saving = faderd.saving()
+    equal(saving["state"], "failing", "saving in status")
+    check("read-only" in saving["reason"].lower(), f"the reason does not say read-only: {saving['reason']}")
+    faderd.kill()
+    faderd.start()
+    equal(faderd.value("master"), -20.0, "the value after a start on a read-only directory")
+    equal(faderd.saving()["state"], "failing", "saving after a start on a read-only directory")
+    check("read-only" in faderd.log().lower(), "the log does not warn at the start")
+    equal(faderd.put("master", value=-40).status, 503, "status of a set after that start")
+    writable()
+    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself", 8)
+    equal(faderd.file_value("master"), -40.0, "the value in the file")
+
+
+@test("endless motion is saved at least every 5 s, at most once a second, and within a second of its end")
+def endless_motion():
+    faderd = native.Daemon().start()
+    session, saves, last, step = faderd.session(), [], None, 0
+    start = time.monotonic()
+    while (now := time.monotonic()) < start + 12:
+        session.ask("PUT", "/v1/virtual/fader.1", {"position": step % 200 / 200})
+        step += 1
+        if (inode := inode_of(faderd.state_file)) != last:
+            saves.append(now)
+            last = inode
+        time.sleep(max(0.0, start + step * 0.005 - time.monotonic()))
+    check(step > 1200, f"only {step} moves were made")
+    gaps = [after - before for before, after in zip([start, *saves], [*saves, now])]
+    check(max(gaps) <= 5.0, f"too seldom: saved {[round(gap, 2) for gap in gaps]} s apart")
+    check(min(gaps[1:-1], default=5) >= 0.9, f"too often: saved {[round(gap, 2) for gap in gaps]} s apart")
+    final = faderd.value("master")
+    wait_until(lambda: faderd.file_value("master") == final, "the end of the motion to be saved", start + 12 + 1.1 - time.monotonic())
+    before = inode_of(faderd.state_file)
+    time.sleep(1.5)
+    equal(inode_of(faderd.state_file), before, "the file after the motion was saved")
+
+
+def inode_of(path):
+    """Every generation is a new file."""
+    try:
+        return os.stat(path).st_ino, os.stat(path).st_mtime_ns
+    except FileNotFoundError:
+        return None
+
+
+@test("a limit of file size is a failed save, not the end of the daemon")
+def file_size_limit():
+    faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(200)]))
+    faderd.start(wrap=("sh", "-c", 'ulimit -f 1; exec "$@" 2>/dev/null', "sh"))
+    codes = {faderd.put(f"p.{n}", value=n + 0.125).status for n in range(60)}
+    check(codes <= {200, 503} and 503 in codes, f"answers: {codes}")
+    check(faderd.running(), "faderd ended")
+    equal(faderd.saving()["state"], "failing", "saving in status")
+
+
+@test("values of parameters that are not configured are kept in the state, and are back with them")
+def unknown_kept():
+    faderd = native.Daemon()
+    odd = {"version": 1, "parameters": {"gone.1": {"value": 3.25}, "master": {"value": -20, "note": "mine"}, "other": {"value": 7}},
+           "snapshots": {"intro": {"master": -3}}}
+    native.write(faderd.state_file, json.dumps(odd))
+    faderd.start()
+    equal(faderd.value("master"), -20.0, "value of a known parameter")
+    faderd.put_durably("master", -21)
+    saved = faderd.saved()
+    equal(saved["parameters"]["gone.1"], {"value": 3.25}, "the unknown parameter")
+    equal(saved["parameters"]["master"], {"value": -21, "note": "mine"}, "the known parameter with its note")
+    equal(saved["snapshots"], odd["snapshots"], "the snapshots")
+    faderd.configure(native.parameters(["gone.1", "master"]))
+    faderd.hang_up()
+    wait_until(lambda: faderd.request("GET", "/v1/parameters/gone.1").status == 200, "the new configuration", 2)
+    equal(faderd.value("gone.1"), 3.25, "the value of the parameter that is back")
+    equal(faderd.saved()["parameters"]["other"], {"value": 7}, "the parameter that is gone now")
+
+
+@test("the state is one parameter a line in sorted order, and a value outside of the range is clamped at the start")
+def file_form():
+    faderd = native.Daemon(native.EIGHT)
+    native.write(faderd.state_file, '{"version": 1, "parameters": {"p.2": {"value": 99999}}, "snapshots": {}}')
+    faderd.start()
+    equal(faderd.value("p.2"), 1000.0, "the clamped value")
+    for name, value in (("p.3", 3), ("p.1", 1.5)):
+        faderd.put_durably(name, value)
+    lines = [line.strip() for line in native.read(faderd.state_file).decode().splitlines() if '"p.' in line]
+    equal([line.split('"')[1] for line in lines], ["p.1", "p.2", "p.3"], "the lines of the file")
+    faderd.process.send_signal(signal.SIGINT)
+    equal(faderd.wait(), 0, "exit code on SIGINT")

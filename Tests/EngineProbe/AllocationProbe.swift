@@ -1,0 +1,147 @@
+import CMallocCount
+import FaderCore
+import FaderEngine
+import Glibc
+import Synchronization
+
+/// Sends events of every kind through the real MIDI thread and counts what that thread allocates for them.
+enum AllocationProbe {
+    /// Events before the count begins, and counted ones.
+    static let (warmUp, counted) = (10_000, 400_000)
+
+    /// 0 when no event allocated, 1 when one did, 70 when too few events came through.
+    static func run(onPurpose: Bool) -> Int32 {
+        let result = ProbeResult()
+        let configuration = configuration
+        let console = Console(configuration)
+        guard
+            let engine = try? EngineHandle.start(
+                port: ProbePort(result, onPurpose: onPurpose), console: console, isRealtime: false,
+                handler: { _ in result.seen.add(1, ordering: .relaxed) })
+        else { return 70 }
+        for _ in 0..<600 where !result.isDone.load(ordering: .acquiring) { usleep(100_000) }
+        let isDone = result.isDone.load(ordering: .acquiring)
+        let allocations = result.allocations.load(ordering: .relaxed)
+        let sent = result.sent.load(ordering: .relaxed)
+        print("\(allocations) allocations for \(counted) events in, \(sent) out, \(result.seen.load(ordering: .relaxed)) changes told")
+        _ = engine
+        guard isDone, sent > counted / 8, result.seen.load(ordering: .relaxed) > 0 else { return 70 }
+        return allocations == 0 ? 0 : 1
+    }
+
+    /// Two surfaces with every kind of message, touch, every echo and every taper.
+    private static var configuration: Configuration {
+        let points: [TaperPoint] = [TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)]
+        let tapers: [Taper] = [.linear, .log, .audio, .points(points)]
+        let parameters = MessageKind.allCases.enumerated().map { index, kind in
+            let taper = tapers[index % tapers.count]
+            let isLog = taper == .log
+            return ParameterSpec(
+                id: "p.\(kind.word)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
+        }
+        let surfaces = ["a", "b"].map { name in
+            let controls = MessageKind.allCases.enumerated().map { index, kind in
+                let address = address(of: kind)
+                let touch = index % 2 == 0 ? MessageAddress(.note, number: UInt16(100 + index), channel: 15) : nil
+                return ControlSpec(
+                    id: "c.\(kind.word)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
+                    parameter: index)
+            }
+            return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: controls)
+        }
+        return Configuration(parameters: parameters, surfaces: surfaces)
+    }
+
+    /// Each kind on a channel of its own.
+    static func address(of kind: MessageKind) -> MessageAddress {
+        MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : 7, channel: kind.rawValue)
+    }
+}
+
+/// What the MIDI thread found out. Safe to use from anywhere.
+final class ProbeResult: Sendable {
+    let isDone = Atomic<Bool>(false)
+    let allocations = Atomic<UInt64>(0)
+    let sent = Atomic<Int>(0)
+    let seen = Atomic<Int>(0)
+}
+
+/// A port that always has input, 64 messages a poll, until all have been read.
+final class ProbePort: MIDIPort {
+    private let result: ProbeResult
+    private let isAllocating: Bool
+    private let ready: Int32
+    private let silent: Int32
+    private var index = 0
+    private var inBatch = 0
+    private var before: UInt64 = 0
+    private var kept: [Int] = []
+
+    init(_ result: ProbeResult, onPurpose: Bool) {
+        self.result = result
+        isAllocating = onPurpose
+        // Always readable, and never.
+        ready = unsafe open("/dev/zero", O_RDONLY | O_CLOEXEC)
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe pipe(&ends)
+        silent = ends[0]
+    }
+
+    var pollDescriptor: Int32 { index < AllocationProbe.warmUp + AllocationProbe.counted ? ready : silent }
+
+    func read() -> PortInput {
+        inBatch += 1
+        if inBatch % 65 == 0 { return .none }
+        index += 1
+        if index == AllocationProbe.warmUp { before = faderd_allocations_of_this_thread() }
+        if index == AllocationProbe.warmUp + AllocationProbe.counted {
+            result.allocations.store(faderd_allocations_of_this_thread() - before, ordering: .relaxed)
+            result.isDone.store(true, ordering: .releasing)
+        }
+        if index > AllocationProbe.warmUp + AllocationProbe.counted { return .none }
+        if isAllocating, index % 1000 == 0 { kept = [Int](repeating: index, count: 32) }
+        return input(index)
+    }
+
+    /// Every kind in turn; every few rounds a finger comes or goes, and now and then input was dropped.
+    private func input(_ index: Int) -> PortInput {
+        let kind = MessageKind.allCases[index % MessageKind.allCases.count]
+        let surface = index / 7 % 2
+        if index % 1777 == 0 { return .overrun }
+        if index % 1999 == 0 { return .connections(surface: surface) }
+        if index % 503 == 0 { return .other(surface: surface, status: 0xF8, length: 1) }
+        if index % 101 == 0 {
+            let touch = MessageAddress(.note, number: UInt16(100 + index / 101 % 5 * 2), channel: 15)
+            return .message(surface: surface, MIDIMessage(touch, raw: index / 505 % 2 == 0 ? 127 : 0))
+        }
+        let raw = UInt32(truncatingIfNeeded: index &* 2_654_435_761 >> 7)
+        return .message(surface: surface, onWire(kind, raw, index))
+    }
+
+    /// Pairs and (N)RPNs as the controllers they are made of.
+    private func onWire(_ kind: MessageKind, _ raw: UInt32, _ index: Int) -> MIDIMessage {
+        let address = AllocationProbe.address(of: kind)
+        let part = index / MessageKind.allCases.count % 4
+        switch kind {
+        case .cc14: return MIDIMessage(MessageAddress(.cc, number: part % 2 == 0 ? 7 : 39, channel: address.channel), raw: raw & 127)
+        case .nrpn, .rpn:
+            let msb: UInt16 = kind == .nrpn ? 99 : 101
+            switch part {
+            case 0: return MIDIMessage(MessageAddress(.cc, number: msb, channel: address.channel), raw: 0)
+            case 1: return MIDIMessage(MessageAddress(.cc, number: msb - 1, channel: address.channel), raw: 7)
+            case 2: return MIDIMessage(MessageAddress(.cc, number: 6, channel: address.channel), raw: raw & 127)
+            default: return MIDIMessage(MessageAddress(.cc, number: 38, channel: address.channel), raw: raw & 127)
+            }
+        default: return MIDIMessage(address, raw: raw & kind.maximumRaw)
+        }
+    }
+
+    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+        if index >= AllocationProbe.warmUp { result.sent.add(1, ordering: .relaxed) }
+        return .sent
+    }
+
+    func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
+    func arrange(_ names: [String], previous: [Int?]) {}
+    func close() {}
+}

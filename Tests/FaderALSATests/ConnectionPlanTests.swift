@@ -1,0 +1,64 @@
+import FaderCore
+import Testing
+
+@testable import FaderALSA
+
+@Suite struct ConnectionPlanTests {
+    private let desk = [surface("desk", "X-Touch*")]
+    private let own = [DevicePort(number: 3, name: "desk", canSend: true, canReceive: true)]
+
+    private func plan(_ surfaces: [SurfaceSpec], _ clients: [DeviceClient], ports: [DevicePort]) -> ConnectionPlan {
+        let assignment = SurfaceAssignment(clients: clients)
+        let claims = assignment.claims(of: surfaces, before: [:])
+        return ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: 128, ports: ports)
+    }
+
+    @Test("a device is connected both ways to the port of the surface's name, what it sends first")
+    func bothWays() {
+        let plan = plan(desk, [device(20, "X-Touch")], ports: own)
+        #expect(plan.links == [Link(source: at(20), destination: at(128, 3)), Link(source: at(128, 3), destination: at(20))])
+    }
+
+    @Test("a device that only sends is connected one way")
+    func oneWay() {
+        let input = DevicePort(number: 0, name: "in", canSend: true, canReceive: false)
+        let plan = plan(desk, [DeviceClient(number: 20, name: "X-Touch", ports: [input])], ports: own)
+        #expect(plan.links == [Link(source: at(20), destination: at(128, 3))])
+    }
+
+    @Test("a surface tells whether it waits, is being connected, is connected or refused")
+    func states() {
+        var keeper = LinkKeeper()
+        #expect(plan(desk, [], ports: own).devices(keeper) == [SurfaceDevice(surface: "desk", device: nil, state: .waiting)])
+        #expect(plan(desk, [device(20, "X-Touch")], ports: []).devices(keeper).map(\.state) == [.connecting])
+        let ready = plan(desk, [device(20, "X-Touch")], ports: own)
+        _ = keeper.reconcile(ready.links, Refusing(), now: .now)
+        #expect(ready.devices(keeper).map(\.state) == [.refused(.denied)])
+        _ = keeper.reconcile(ready.links, Accepting(), now: .now + .seconds(1))
+        #expect(ready.devices(keeper).map(\.state) == [.connected])
+        keeper.observe(Refusing())
+        #expect(ready.devices(keeper).map(\.state) == [.disconnected])
+        #expect(ready.surface(of: ready.links[0]) == "desk")
+        let found = SurfaceDevice.Device(client: "X-Touch", clientNumber: 20, port: "port 0", portNumber: 0)
+        #expect(ready.devices(keeper).map(\.device) == [found])
+    }
+
+    @Test("a name longer than the kernel keeps still finds its port")
+    func longName() {
+        let name = String(repeating: "n", count: 80)
+        let kept = DevicePort(number: 0, name: String(repeating: "n", count: 63), canSend: true, canReceive: true)
+        #expect(plan([surface(name, "X*")], [device(20, "X")], ports: [kept]).links.count == 2)
+    }
+}
+
+private struct Refusing: Wiring {
+    func connect(_ link: Link) throws(SequencerError) -> Bool { throw .denied }
+    func disconnect(_ link: Link) {}
+    func isConnected(_ link: Link) -> Bool { false }
+}
+
+private struct Accepting: Wiring {
+    func connect(_ link: Link) throws(SequencerError) -> Bool { true }
+    func disconnect(_ link: Link) {}
+    func isConnected(_ link: Link) -> Bool { true }
+}

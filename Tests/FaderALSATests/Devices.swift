@@ -1,0 +1,19 @@
+import FaderCore
+
+@testable import FaderALSA
+
+/// A client with as many duplex ports as asked for.
+func device(_ number: Int, _ name: String, ports: Int = 1) -> DeviceClient {
+    DeviceClient(number: number, name: name, ports: (0..<ports).map { duplex($0) })
+}
+
+/// A port that goes both ways.
+func duplex(_ number: Int) -> DevicePort { DevicePort(number: number, name: "port \(number)", canSend: true, canReceive: true) }
+
+/// A surface that looks for a client.
+func surface(_ name: String, _ glob: String, port: Int? = nil) -> SurfaceSpec {
+    SurfaceSpec(name: name, match: SurfaceMatch(client: glob, port: port))
+}
+
+/// Short for the address of a port.
+func at(_ client: Int, _ port: Int = 0) -> PortAddress { PortAddress(client: client, port: port) }

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import FaderALSA
+
+/// A sequencer that remembers its links and refuses what it is told to.
+private final class FakeWiring: Wiring {
+    var links: Set<Link> = []
+    var refused: Set<Link> = []
+    var calls = 0
+
+    func connect(_ link: Link) throws(SequencerError) -> Bool {
+        calls += 1
+        if refused.contains(link) { throw .held }
+        return links.insert(link).inserted
+    }
+    func disconnect(_ link: Link) { links.remove(link) }
+    func isConnected(_ link: Link) -> Bool { links.contains(link) }
+}
+
+@Suite struct LinkKeeperTests {
+    private let wiring = FakeWiring()
+    private let start = ContinuousClock.now
+    private let link = Link(source: at(20), destination: at(128))
+    private let back = Link(source: at(128), destination: at(20))
+
+    @Test("a wanted link is made once, an unwanted one is cut")
+    func makesAndCuts() {
+        var keeper = LinkKeeper()
+        #expect(keeper.reconcile([link, back], wiring, now: start).isEmpty)
+        #expect(keeper.reconcile([link, back], wiring, now: start).isEmpty)
+        #expect(wiring.calls == 2)
+        #expect(wiring.links == [link, back])
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(wiring.links == [link])
+    }
+
+    @Test("a link made by hand is never cut")
+    func keepsHandMade() {
+        wiring.links = [link]
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(keeper.isSettled(link))
+        _ = keeper.reconcile([], wiring, now: start)
+        #expect(wiring.links == [link])
+    }
+
+    @Test("a link cut by hand stays cut until its device comes back or the configuration is loaded again")
+    func staysCut() {
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link], wiring, now: start)
+        wiring.links = []
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(wiring.links.isEmpty)
+        keeper.forget(client: 20, wiring)
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(wiring.links == [link])
+        wiring.links = []
+        keeper.verify(wiring)
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(wiring.links == [link])
+    }
+
+    @Test("a link cut by hand is seen, and so is its return by hand, which is nobody's to cut")
+    func seesHands() {
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link], wiring, now: start)
+        wiring.links = []
+        keeper.observe(wiring)
+        #expect(keeper.isCut(link))
+        _ = keeper.reconcile([link], wiring, now: start)
+        #expect(wiring.links.isEmpty)
+        wiring.links = [link]
+        keeper.observe(wiring)
+        #expect(keeper.isSettled(link))
+        _ = keeper.reconcile([], wiring, now: start)
+        #expect(wiring.links == [link])
+    }
+
+    @Test("a port that went takes only its own links with it")
+    func forgetsPort() {
+        let other = Link(source: at(20, 1), destination: at(128, 1))
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link, other], wiring, now: start)
+        wiring.links.remove(other)
+        keeper.forget(at(20, 1), wiring)
+        #expect(keeper.isSettled(link))
+        #expect(!keeper.isSettled(other))
+    }
+
+    @Test("a refusal is told once and tried again, later and later, two seconds apart at most")
+    func backsOff() throws {
+        wiring.refused = [link]
+        var keeper = LinkKeeper()
+        let told = keeper.reconcile([link], wiring, now: start)
+        #expect(told.map(\.link) == [link])
+        #expect(told.map(\.error) == [.held])
+        var now = start
+        var pauses: [Duration] = []
+        for _ in 0..<8 {
+            let next = try #require(keeper.nextTry)
+            #expect(keeper.reconcile([link], wiring, now: next - .milliseconds(1)).isEmpty)
+            #expect(keeper.reconcile([link], wiring, now: next).isEmpty)
+            pauses.append(now.duration(to: next))
+            now = next
+        }
+        #expect(wiring.calls == 9)
+        #expect(pauses.prefix(3) == [.milliseconds(50), .milliseconds(100), .milliseconds(200)])
+        #expect(pauses.last == .seconds(2))
+        wiring.refused = []
+        _ = keeper.reconcile([link], wiring, now: try #require(keeper.nextTry))
+        #expect(keeper.isSettled(link))
+        #expect(keeper.nextTry == nil)
+    }
+
+    @Test("news of a port that has its number again leave the new link alone")
+    func forgetsNothingNew() {
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link], wiring, now: start)
+        keeper.forget(at(128), wiring)
+        keeper.forget(client: 20, wiring)
+        #expect(keeper.isSettled(link))
+        _ = keeper.reconcile([], wiring, now: start)
+        #expect(wiring.links.isEmpty)
+    }
+
+    @Test("nothing is tried again for a device that went")
+    func forgetsRefused() {
+        wiring.refused = [link]
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link], wiring, now: start)
+        _ = keeper.reconcile([], wiring, now: start)
+        #expect(keeper.nextTry == nil)
+    }
+}

@@ -1,0 +1,75 @@
+import FaderConfig
+import FaderCore
+import Testing
+
+/// Files that are there only for one test.
+struct MemoryFiles: ConfigFiles {
+    var texts: [String: String] = [:]
+    var failures: [String: ConfigFileError] = [:]
+
+    func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
+        if let failure = failures[path] { throw failure }
+        guard let text = texts[path] else { throw .missing }
+        return Array(text.utf8.prefix(limit))
+    }
+
+    func names(in directory: String) -> [String] {
+        texts.keys.filter { $0.hasPrefix(directory + "/") }.map { String($0.dropFirst(directory.count + 1)) }
+    }
+}
+
+/// Reads a config named `desk.yaml`.
+func read(_ text: String, profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:]) -> ConfigResult {
+    let files = MemoryFiles(texts: profiles, failures: failures)
+    return ConfigReader(profileDirectories: ["/usr/share/profiles"], files: files).read(text: text, name: "desk.yaml")
+}
+
+/// The configuration that a text without a diagnostic comes to.
+func configuration(
+    _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Configuration {
+    let result = read(text, profiles: profiles)
+    #expect(result.diagnostics.map(\.rendered) == [], sourceLocation: sourceLocation)
+    guard case .success(let configuration, _) = result else { throw NotRead() }
+    return configuration
+}
+
+/// A config that should have been good is not.
+struct NotRead: Error {}
+
+/// Expects a marked text to come to exactly these diagnostics, each written as `MARKER error: what is wrong; did you mean "…"?`.
+/// Diagnostics of other files are written with the file and figures for the place.
+func expect(
+    _ marked: String, _ expected: [String], profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let text = MarkedText(marked)
+    let result = read(text.text, profiles: profiles, failures: failures)
+    let told = result.diagnostics.map { diagnostic in
+        let question = diagnostic.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+        let place =
+            diagnostic.file == "desk.yaml"
+            ? text.marker(line: diagnostic.line, column: diagnostic.column) : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)"
+        return "\(place) \(diagnostic.severity.rawValue): \(diagnostic.message)\(question)"
+    }
+    #expect(told == expected, sourceLocation: sourceLocation)
+    let hasErrors = result.diagnostics.contains { $0.severity == .error }
+    if case .success = result {
+        #expect(!hasErrors, "a config with errors was taken", sourceLocation: sourceLocation)
+    } else {
+        #expect(hasErrors, "a config without errors was refused", sourceLocation: sourceLocation)
+    }
+}
+
+/// A config with these lines as its parameters.
+func parameters(_ lines: String) -> String { "version: 1\nparameters:\n" + indented(lines, by: 2) }
+
+/// A config with a parameter `a`, and a surface `s` with these lines as its controls.
+func controls(_ lines: String, map: String = "{}") -> String {
+    "version: 1\nparameters: {a: {}}\nsurfaces:\n  s:\n    match: X\n    map: \(map)\n    controls:\n" + indented(lines, by: 6)
+}
+
+private func indented(_ lines: String, by count: Int) -> String {
+    let space = String(repeating: " ", count: count)
+    return lines.split(separator: "\n").map { space + $0 + "\n" }.joined()
+}

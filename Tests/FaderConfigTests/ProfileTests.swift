@@ -1,0 +1,182 @@
+import FaderConfig
+import FaderCore
+import Testing
+
+@Suite("Profiles")
+struct ProfileTests {
+    private static let beside = "./profiles/box.yaml"
+    private static let installed = "/usr/share/profiles/box.yaml"
+    private static let box = """
+        version: 1
+        name: Box
+        match: "Box*"
+        controls:
+          fader.1: {input: cc 1 ch 1, motor: true, touch: note 1 ch 1}
+          fader.2: {input: cc 2 ch 1, motor: true}
+        """
+
+    private func surface(_ keys: String) -> String { "version: 1\nparameters: {a: {}}\nsurfaces:\n  s: {\(keys)}\n" }
+
+    private func controls(_ keys: String, profile: String = ProfileTests.box) throws -> [ControlSpec] {
+        try configuration(surface(keys), profiles: [Self.beside: profile]).surfaces.first?.controls ?? []
+    }
+
+    @Test("the match of a profile is taken where the surface has none of its own")
+    func match() throws {
+        let files = [Self.beside: Self.box]
+        #expect(try configuration(surface("profile: box"), profiles: files).surfaces.first?.match == SurfaceMatch(client: "Box*"))
+        let own = try configuration(surface("profile: box, match: Mine"), profiles: files)
+        #expect(own.surfaces.first?.match == SurfaceMatch(client: "Mine"))
+    }
+
+    @Test("a profile beside the config goes before an installed one of the same name")
+    func order() throws {
+        let other = Self.box.replacingFirst("cc 2 ch 1", by: "cc 3 ch 1")
+        let both = try configuration(surface("profile: box"), profiles: [Self.beside: Self.box, Self.installed: other])
+        #expect(both.surfaces.first?.controls.last?.input.number == 2)
+        let one = try configuration(surface("profile: box"), profiles: [Self.installed: other])
+        #expect(one.surfaces.first?.controls.last?.input.number == 3)
+    }
+
+    @Test("a surface overrides the keys it gives, keeps the others, and adds controls")
+    func override() throws {
+        let read = try controls("profile: box, controls: {fader.1: {input: cc 9 ch 1, echo: never}, knob.1: {input: cc 5 ch 1}}")
+        #expect(
+            read == [
+                ControlSpec(
+                    id: "fader.1", input: MessageAddress(.cc, number: 9), motor: MessageAddress(.cc, number: 9),
+                    touch: MessageAddress(.note, number: 1), echo: .never),
+                ControlSpec(id: "fader.2", input: MessageAddress(.cc, number: 2), motor: MessageAddress(.cc, number: 2)),
+                ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 5)),
+            ])
+    }
+
+    @Test("a surface takes a motor or a touch sensor away with false")
+    func removal() throws {
+        let read = try controls("profile: box, controls: {fader.1: {touch: false}, fader.2: {motor: false}}")
+        #expect(read.map { $0.touch == nil } == [true, true])
+        #expect(read.map { $0.motor == nil } == [false, true])
+    }
+
+    @Test("an unknown profile is told with where it was looked for and the one that was meant")
+    func unknown() {
+        expect(
+            surface("profile: 1️⃣boxx, match: X, map: {fader.1: a}"),
+            ["1️⃣ error: there is no profile \"boxx\" (looked in ./profiles, /usr/share/profiles); did you mean \"box\"?"],
+            profiles: [Self.installed: Self.box])
+        expect(
+            surface("profile: 1️⃣../../etc/passwd, match: X"),
+            ["1️⃣ error: there is no profile \"../../etc/passwd\" (looked in ./profiles, /usr/share/profiles)"],
+            profiles: ["./profiles/../../etc/passwd.yaml": Self.box])
+    }
+
+    @Test("what depends on a profile that is not there is not told as well")
+    func noFollowUps() {
+        expect(
+            surface("profile: 1️⃣nix, map: {fader.1: a}, controls: {fader.1: {touch: false, echo: never}}"),
+            ["1️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)"])
+    }
+
+    @Test("a profile without controls is whole: what its surface lacks is told")
+    func emptyProfile() {
+        expect(
+            "version: 1\nparameters: {a: {}}\nsurfaces:\n  1️⃣s: {profile: box, map: {2️⃣fader.1: a}}\n",
+            [
+                "1️⃣ error: the surface s needs a match: the name of its sequencer client, as match: \"X-Touch*\"",
+                "2️⃣ error: the surface s has no control \"fader.1\"",
+            ], profiles: [Self.beside: "version: 1\nname: Box\ncontrols: {}\n"])
+    }
+
+    @Test("every surface of an unknown profile is told")
+    func unknownTwice() {
+        expect(
+            "version: 1\nsurfaces:\n  s: {match: X, profile: 1️⃣nix}\n  t: {match: X, profile: 2️⃣nix}\n",
+            [
+                "1️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)",
+                "2️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)",
+            ])
+    }
+
+    @Test("a profile that may not be read is told, and no other is taken in its place")
+    func denied() {
+        expect(
+            surface("profile: 1️⃣box, map: {fader.1: a}"),
+            [
+                "1️⃣ error: the profile ./profiles/box.yaml cannot be read: permission denied; make it readable for the user that faderd runs as"
+            ], profiles: [Self.installed: Self.box], failures: [Self.beside: .denied])
+    }
+
+    @Test("errors within a profile point into its file, once, however many surfaces use it")
+    func errorsInside() {
+        let bad = """
+            version: 1
+            nmae: Box
+            echo: always
+            controls:
+              fader.1: {input: cc 1 ch 1, motr: true}
+              fader.2: {input: cc 1 ch 1}
+            """
+        expect(
+            "version: 1\nsurfaces:\n  s: {match: X, profile: box}\n  t: {match: X, profile: box, 1️⃣mp: {}}\n",
+            [
+                "1️⃣ error: unknown key \"mp\" in a surface; did you mean \"map\"?",
+                "./profiles/box.yaml:1:1 error: a profile needs a name: what people call the device",
+                "./profiles/box.yaml:2:1 error: unknown key \"nmae\" in a profile; did you mean \"name\"?",
+                "./profiles/box.yaml:3:7 error: echo must be one of release, immediate, never; found \"always\"",
+                "./profiles/box.yaml:5:31 error: unknown key \"motr\" in a control; did you mean \"motor\"?",
+                "./profiles/box.yaml:6:20 error: two controls on one message: \"cc 1 ch 1\", the input of fader.2, is also the input of "
+                    + "fader.1 (line 5, column 20)",
+            ], profiles: [Self.beside: bad])
+    }
+
+    @Test("a profile that is no YAML is told in its own file")
+    func syntaxInside() {
+        expect(
+            surface("profile: box, match: X, map: {fader.1: a}"),
+            ["./profiles/box.yaml:2:7 error: the quote that opens here is never closed"],
+            profiles: [Self.beside: "version: 1\nname: \"Box\n"])
+    }
+
+    @Test("a surface's own control on a message of its profile is told with both files")
+    func clash() {
+        expect(
+            surface("profile: box, controls: {knob.1: {input: 1️⃣note 1 ch 1}}"),
+            [
+                "1️⃣ error: two controls on one message: \"note 1 ch 1\", the input of knob.1, is also the touch of fader.1 "
+                    + "(./profiles/box.yaml:5:51)"
+            ], profiles: [Self.beside: Self.box])
+    }
+
+    @Test("an overriding input that clashes is told at the override")
+    func overrideClash() {
+        expect(
+            surface("profile: box, controls: {fader.1: {input: 1️⃣cc 2 ch 1}}"),
+            [
+                "1️⃣ error: two controls on one message: \"cc 2 ch 1\", the input of fader.1, is also the input of fader.2 "
+                    + "(./profiles/box.yaml:6:20)"
+            ], profiles: [Self.beside: Self.box])
+    }
+
+    @Test("the profiles are looked for beside the config, wherever that is")
+    func directories() {
+        let files = MemoryFiles(texts: [
+            "/etc/faderd/faderd.yaml": surface("profile: nix, match: X"), "/f.yaml": surface("profile: nix, match: X"),
+        ])
+        let reader = ConfigReader(profileDirectories: [], files: files)
+        #expect(
+            reader.read(path: "/etc/faderd/faderd.yaml").diagnostics.first?.message.contains("(looked in /etc/faderd/profiles)") == true)
+        #expect(reader.read(path: "/f.yaml").diagnostics.first?.message.contains("(looked in /profiles)") == true)
+    }
+}
+
+extension String {
+    /// Without Foundation: the first occurrence of a text replaced.
+    fileprivate func replacingFirst(_ text: String, by other: String) -> String {
+        guard let range = self.firstRange(of: text) else { return self }
+        return replacingCharacters(in: range, with: other)
+    }
+
+    private func replacingCharacters(in range: Range<Index>, with other: String) -> String {
+        String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    }
+}

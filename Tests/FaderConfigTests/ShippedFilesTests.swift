@@ -1,0 +1,65 @@
+import FaderConfig
+import FaderCore
+import Testing
+
+@Suite("The files that come with faderd")
+struct ShippedFilesTests {
+    private static let directory =
+        "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/config"
+    private static let profiles = SystemFiles().names(in: directory + "/profiles").sorted()
+
+    @Test("the example config works as it is, with the virtual surface mapped")
+    func example() throws {
+        let result = ConfigReader(profileDirectories: []).read(path: Self.directory + "/faderd.yaml")
+        #expect(result.diagnostics.map(\.rendered) == [])
+        guard case .success(let configuration, _) = result else { return }
+        #expect(configuration.parameters.first?.id == "master")
+        let surface = try #require(configuration.surfaces.first)
+        #expect(surface.name == "virtual")
+        #expect(surface.match == SurfaceMatch(client: "faderd virtual"))
+        #expect(surface.controls.count == 8)
+        for (index, control) in surface.controls.enumerated() {
+            let channel = UInt8(index)
+            #expect(control.id == "fader.\(index + 1)")
+            #expect(control.input == MessageAddress(.pitchbend, channel: channel))
+            #expect(control.motor == control.input)
+            #expect(control.touch == MessageAddress(.note, number: 104 + UInt16(index)))
+            #expect(control.echo == .release)
+            #expect(control.parameter != nil)
+        }
+    }
+
+    @Test("the commented surfaces of the example work when they are uncommented")
+    func uncommented() throws {
+        let bytes = try SystemFiles().contents(of: Self.directory + "/faderd.yaml", limit: 1 << 20)
+        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines = lines.map { line in
+            guard let hash = line.firstIndex(of: "#"), line[..<hash] == "  ",
+                line[line.index(after: hash)...].first != " " || line.hasPrefix("  #  ")
+            else { return line }
+            return "  " + line[line.index(after: hash)...]
+        }
+        let result = ConfigReader(profileDirectories: []).read(
+            text: lines.joined(separator: "\n"), name: Self.directory + "/faderd.yaml")
+        #expect(result.diagnostics.map(\.rendered) == [])
+        guard case .success(let configuration, _) = result else { return }
+        #expect(configuration.surfaces.map(\.name) == ["virtual", "desk", "box", "own"])
+    }
+
+    @Test("every profile is read without a diagnostic", arguments: profiles)
+    func profile(file: String) throws {
+        #expect(file.hasSuffix(".yaml"))
+        let name = String(file.dropLast(5))
+        let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
+        let result = ConfigReader(profileDirectories: []).read(text: text, name: Self.directory + "/test.yaml")
+        #expect(result.diagnostics.map(\.rendered) == [])
+        guard case .success(let configuration, _) = result else { return }
+        #expect(configuration.surfaces.first?.controls.isEmpty == false)
+    }
+
+    @Test("the profiles that the manual names are there")
+    func names() {
+        let expected = ["generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend", "mackie-control", "virtual"]
+        #expect(Set(Self.profiles).isSuperset(of: expected.map { $0 + ".yaml" }))
+    }
+}

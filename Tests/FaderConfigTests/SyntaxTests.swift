@@ -1,0 +1,122 @@
+import FaderConfig
+import Testing
+
+@Suite("What is no YAML, or YAML that a config has no use for")
+struct SyntaxTests {
+    @Test("an empty file is told what it begins with", arguments: ["", "\n\n", "# nothing\n", "---\n", "\u{FEFF}"])
+    func empty(text: String) {
+        #expect(read(text).diagnostics.map(\.headline) == ["desk.yaml: error: the file is empty; it begins with \"version: 1\""])
+    }
+
+    @Test("a tab cannot indent")
+    func tab() {
+        expect("version: 1\nparameters:\n1️⃣\ta: {}\n", ["1️⃣ error: a tab cannot indent; use spaces"])
+    }
+
+    @Test("a glob that is not quoted is told to be")
+    func bareStar() {
+        expect(
+            "version: 1\nsurfaces:\n  s:\n    match: 1️⃣*X-Touch*\n",
+            ["1️⃣ error: a text that begins with \"*\" or \"&\" must be in quotes"])
+    }
+
+    @Test("anchors, aliases and tags are refused, each at its place")
+    func anchors() {
+        expect(
+            parameters("a: 1️⃣&base {max: 2}\nb: 2️⃣*base\nc: {label: 3️⃣!str x}"),
+            [
+                "1️⃣ error: anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes",
+                "2️⃣ error: aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes",
+                "3️⃣ error: tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes",
+            ])
+    }
+
+    @Test("aliases within aliases cost nothing")
+    func billionLaughs() {
+        var text = "version: 1\na: &a0 [x]\n"
+        for level in 1...40 { text += "b\(level): &a\(level) [*a\(level - 1), *a\(level - 1), *a\(level - 1)]\n" }
+        guard case .failure(let diagnostics) = read(text) else { return #expect(Bool(false), "taken") }
+        #expect(diagnostics.count > 100)
+    }
+
+    @Test("a quote that is never closed is told where it opens")
+    func openQuote() {
+        expect(parameters("a: {label: 1️⃣\"Master}\nb: {}"), ["1️⃣ error: the quote that opens here is never closed"])
+    }
+
+    @Test("brackets that are never closed are told where they open")
+    func openBracket() {
+        expect(
+            "version: 1\nparameters: {a: {min: 1}\n1️⃣surfaces: {}\n",
+            ["1️⃣ error: \",\" or \"}\" is missing: the block opens at line 2, column 13"])
+    }
+
+    @Test("a text with a colon in it is told to be quoted")
+    func colon() {
+        expect(
+            parameters("a:\n  label: Master1️⃣: left"),
+            ["1️⃣ error: \":\" is not expected here: put a text with \": \" in quotes, or look at the indentation"])
+    }
+
+    @Test("a line out of step is told which block it breaks")
+    func indentation() {
+        expect(
+            "version: 1\nparameters:\n  a: {}\n 1️⃣b: {}\n",
+            ["1️⃣ error: this does not fit the block that begins on line 1: look at the indentation"])
+    }
+
+    @Test("a second document in the file is an error")
+    func documents() {
+        expect("version: 1\n1️⃣---\nversion: 1\n", ["1️⃣ error: a second document begins here; a file holds one"])
+    }
+
+    @Test("text that is not UTF-8 is told where it begins")
+    func notUTF8() {
+        let bytes = Array("version: 1\nparameters:\n  a: {label: \"é".utf8) + [0xFC, 0x22, 0x7D]
+        let told = ConfigReader(profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
+        #expect(told.map(\.headline) == ["x.yaml:3:16: error: the file is not UTF-8 text from here on; save it as UTF-8"])
+    }
+
+    @Test("UTF-16 is not mistaken for a config")
+    func utf16() {
+        let bytes: [UInt8] = [0xFF, 0xFE] + "version: 1\n".utf8.reduce(into: []) { $0 += [$1, 0] }
+        let told = ConfigReader(profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
+        #expect(told.map(\.headline) == ["x.yaml:1:1: error: the file is not UTF-8 text from here on; save it as UTF-8"])
+    }
+
+    @Test("control characters are refused", arguments: [("\u{0}", "U+0000"), ("\u{1B}", "U+001B"), ("\u{7F}", "U+007F")])
+    func controlCharacters(character: String, name: String) {
+        expect("version: 1\n# 1️⃣\(character)\n", ["1️⃣ error: the control character \(name) is not allowed"])
+    }
+
+    @Test("nesting has an end")
+    func depth() {
+        let text = "version: 1\nparameters: " + String(repeating: "[", count: 100_000)
+        #expect(read(text).diagnostics.map(\.message) == ["nested deeper than 16 levels"])
+    }
+
+    @Test("a file of more than 4 MiB is refused unread")
+    func size() {
+        let text = "version: 1\n#" + String(repeating: "x", count: 4 << 20)
+        #expect(read(text).diagnostics.map(\.headline) == ["desk.yaml: error: the file is larger than 4 MiB"])
+    }
+
+    @Test("a key must be a word")
+    func listAsKey() {
+        expect(parameters("a: {}\n? 1️⃣[x]\n: {}"), ["1️⃣ error: a key must be a word, found a list"])
+    }
+
+    @Test("a file that is a list or a text is no config")
+    func wrongRoot() {
+        expect("1️⃣- version: 1\n", ["1️⃣ error: expected the keys of a config, found a list"])
+        expect("1️⃣hello\n", ["1️⃣ error: expected the keys of a config, found \"hello\""])
+    }
+
+    @Test("a missing version, and one that is too new, are told")
+    func version() {
+        expect("1️⃣parameters: {a: {}}\n", ["1️⃣ error: the version is missing; the file begins with \"version: 1\""])
+        expect(
+            "version: 1️⃣2\nknobs: {}\n", ["1️⃣ error: version 2 is not one that this faderd reads; it reads version 1"])
+        expect("version: 1️⃣one\n", ["1️⃣ error: expected a number for version, found \"one\""])
+    }
+}

@@ -1,0 +1,191 @@
+import FaderCore
+import FaderTesting
+import Testing
+
+@Suite("Scales: position, value, raw, step")
+struct ScaleTests {
+    private static func spec(_ minimum: Double, _ maximum: Double, _ taper: Taper = .linear, step: Double = 0) -> ParameterSpec {
+        ParameterSpec(id: "p", minimum: minimum, maximum: maximum, step: step, taper: taper)
+    }
+
+    static let scales: [ParameterSpec] = [
+        spec(0, 1), spec(-70, 6), spec(-1, 1), spec(1e6, 1e6 + 1), spec(-1e300, 1e300), spec(0, 1e-300), spec(-0.001, 0.003),
+        spec(20, 20000, .log), spec(1e-6, 1e6, .log), spec(-20000, -20, .log), spec(1, 1.01, .log), spec(1e-300, 1e300, .log),
+        spec(-70, 6, .audio), spec(-120, 10, .audio), spec(-10, 10, .audio), spec(-90, -60, .audio), spec(-60.5, -9.5, .audio),
+        spec(-70, 6, .points([TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)])),
+        spec(0, 100, .points([TaperPoint(0, 0), TaperPoint(0.01, 90), TaperPoint(0.99, 91), TaperPoint(1, 100)])),
+        spec(0, 1, .points([TaperPoint(0, 0), TaperPoint(1, 1)])),
+    ]
+
+    @Test("rule 7: raw → value → raw is the identity for every raw value of every resolution", arguments: scales)
+    func identity(_ spec: ParameterSpec) {
+        let scale = NumberScale(spec)
+        for maximum: UInt32 in [127, 16383] {
+            var wrong: [UInt32] = []
+            for raw in 0...maximum where scale.position(of: scale.snapped(at: Position(raw: raw, of: maximum))).raw(of: maximum) != raw {
+                wrong.append(raw)
+            }
+            #expect(wrong.isEmpty, "\(wrong.prefix(3)) of \(maximum)")
+        }
+    }
+
+    @Test("rule 7 holds for random ranges and tapers", arguments: 0..<60)
+    func identityOfRandomRanges(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let scale = NumberScale(Self.random(&random))
+        for maximum: UInt32 in [127, 16383] {
+            for raw in 0...maximum {
+                let value = scale.snapped(at: Position(raw: raw, of: maximum))
+                guard scale.position(of: value).raw(of: maximum) != raw else { continue }
+                Issue.record("raw \(raw) of \(maximum) comes back as another on \(scale)")
+                return
+            }
+        }
+    }
+
+    static func random(_ random: inout SeededGenerator) -> ParameterSpec {
+        let magnitude = { (random: inout SeededGenerator) in
+            Double.random(in: 0.1...10, using: &random) * pow10(Int.random(in: -6...6, using: &random))
+        }
+        switch Int.random(in: 0...3, using: &random) {
+        case 0:
+            let low = (Bool.random(using: &random) ? 1 : -1) * magnitude(&random)
+            return spec(low, low + max(magnitude(&random), abs(low) * 1e-3))
+        case 1:
+            let low = magnitude(&random)
+            return spec(low, low * Double.random(in: 1.01...1e6, using: &random), .log)
+        case 2:
+            let low = Double.random(in: -140...0, using: &random)
+            return spec(low, low + Double.random(in: 0.5...100, using: &random), .audio)
+        default:
+            var (places, values): ([Double], [Double]) = ([0, 1], [0, 1])
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                places.append(Double.random(in: 0.05...0.95, using: &random))
+                values.append(Double.random(in: 0.05...0.95, using: &random))
+            }
+            let points = zip(places.sorted(), values.sorted()).map { TaperPoint($0, $1 * 200 - 100) }
+            return spec(-100, 100, .points(points))
+        }
+    }
+
+    private static func pow10(_ exponent: Int) -> Double {
+        (0..<abs(exponent)).reduce(1.0) { power, _ in exponent < 0 ? power / 10 : power * 10 }
+    }
+
+    @Test("every taper rises all the way, and ends exactly at the ends of the range", arguments: scales)
+    func monotone(_ spec: ParameterSpec) {
+        let scale = NumberScale(spec)
+        #expect(scale.value(at: Position(0)) == spec.minimum)
+        #expect(scale.value(at: Position(1)) == spec.maximum)
+        var before = spec.minimum
+        for index in 1...10_000 {
+            let value = scale.value(at: Position(Double(index) / 10_000))
+            if value < before || value > spec.maximum {
+                Issue.record("\(value) after \(before) at \(index)")
+                return
+            }
+            before = value
+        }
+    }
+
+    @Test("a value beyond the range stands at the end, NaN is refused")
+    func beyond() {
+        let scale = NumberScale(Self.spec(-70, 6, .audio))
+        #expect(scale.position(of: -1000) == Position(0))
+        #expect(scale.position(of: 7) == Position(1))
+        #expect(scale.clamp(.infinity) == 6)
+        #expect(scale.clamp(-.infinity) == -70)
+        #expect(scale.clamp(.nan) == nil)
+    }
+
+    @Test("a position is never outside the travel, and never NaN")
+    func positions() {
+        #expect(Position(.nan).fraction == 0)
+        #expect(Position(-1).fraction == 0)
+        #expect(Position(2).fraction == 1)
+        #expect(Position(.infinity).fraction == 1)
+        #expect(Position(raw: 500, of: 127).fraction == 1)
+        #expect(Position(raw: 64, of: 127).raw(of: 127) == 64)
+    }
+
+    @Test(
+        "the audio law has the corners that mixing desks print beside their faders",
+        arguments: [
+            (0.0, -90.0), (0.0625, -60), (0.125, -50), (0.1875, -40), (0.25, -30), (0.375, -20), (0.5, -10), (0.75, 0), (0.875, 5), (1, 10),
+        ])
+    func audioLaw(travel: Double, decibels: Double) {
+        let scale = NumberScale(Self.spec(-90, 10, .audio))
+        #expect((scale.value(at: Position(travel)) - decibels).magnitude < 1e-9)
+        #expect((scale.position(of: decibels).fraction - travel).magnitude < 1e-12)
+    }
+
+    @Test("a log taper has equal ratios on equal travel")
+    func logLaw() {
+        let scale = NumberScale(Self.spec(20, 20000, .log))
+        for index in 0...3 {
+            let expected = 20 * [1.0, 10, 100, 1000][index]
+            #expect((scale.value(at: Position(Double(index) / 3)) / expected - 1).magnitude < 1e-12)
+        }
+    }
+
+    @Test("a points taper passes through its points and is straight between them")
+    func points() {
+        let scale = NumberScale(Self.spec(-70, 6, .points([TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)])))
+        #expect(scale.value(at: Position(0.5)) == -12)
+        #expect(scale.value(at: Position(0.25)) == -41)
+        #expect(scale.value(at: Position(0.75)) == -3)
+        #expect(scale.position(of: -3) == Position(0.75))
+    }
+
+    @Test(
+        "fader motion snaps to decimals exactly: −5.9, not −5.8999999999999986",
+        arguments: [
+            (-70.0, 6.0, 0.1), (-70, 6, 0.5), (0, 1, 0.01), (-1, 1, 0.001), (0.3, 7.9, 0.1), (-70.3, 6.2, 0.1), (0, 100, 2.5),
+            (-3.3, 9.9, 1.1),
+            (0.07, 0.77, 0.07), (1, 2, 0.0078125), (20, 20000, 10),
+        ])
+    func exactDecimals(minimum: Double, maximum: Double, step: Double) {
+        let scale = NumberScale(Self.spec(minimum, maximum, step: step))
+        var seen: Set<Double> = []
+        for raw: UInt32 in 0...16383 { seen.insert(scale.snapped(at: Position(raw: raw, of: 16383))) }
+        for value in seen {
+            // A short decimal prints as itself.
+            #expect("\(value)".count <= 9, "\(value)")
+            let steps = (value - minimum) / step
+            #expect((steps - steps.rounded()).magnitude < 1e-6 || value == maximum, "\(value)")
+        }
+        #expect(seen.count > 3)
+    }
+
+    @Test("a step that is no decimal fraction still stays within the range and near its grid")
+    func oddStep() {
+        let scale = NumberScale(Self.spec(0, 1, step: 1.0 / 3))
+        #expect(Set((0...127).map { scale.snapped(at: Position(raw: $0, of: 127)) }).count == 4)
+        #expect(scale.snapped(at: Position(1)) == 1)
+    }
+
+    @Test("stepping goes to the next step first from between two, and stops at the ends")
+    func stepping() {
+        let scale = NumberScale(Self.spec(-70, 6, step: 0.5))
+        #expect(scale.stepped(from: -6, by: 1) == -5.5)
+        #expect(scale.stepped(from: -6, by: -3) == -7.5)
+        #expect(scale.stepped(from: -5.9, by: 1) == -5.5)
+        #expect(scale.stepped(from: -5.9, by: -1) == -6)
+        #expect(scale.stepped(from: 5.9, by: 5) == 6)
+        #expect(scale.stepped(from: -6, by: 0) == -6)
+        #expect(scale.stepped(from: -6, by: .min) == -70)
+        #expect(scale.stepped(from: -6, by: .max) == 6)
+        var value = -70.0
+        for _ in 0..<152 { value = scale.stepped(from: value, by: 1) }
+        #expect(value == 6)
+    }
+
+    @Test("without a step, one is a hundredth of the travel")
+    func steppingWithoutStep() {
+        let scale = NumberScale(Self.spec(0, 200))
+        #expect(scale.stepped(from: 0, by: 1) == 2)
+        #expect(scale.stepped(from: 100, by: -50) == 0)
+        #expect(scale.stepped(from: 100, by: .max) == 200)
+        #expect(scale.stepped(from: 100, by: .min) == 0)
+    }
+}

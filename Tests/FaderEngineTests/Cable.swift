@@ -1,0 +1,163 @@
+import FaderCore
+import Glibc
+import Synchronization
+
+@testable import FaderEngine
+
+/// The far end of a port in a test: puts messages in, sees what came out. Safe to use from anywhere.
+final class Cable: Sendable {
+    private struct State {
+        var inputs: [PortInput] = []
+        var next = 0
+        var sent: [(surface: Int, message: MIDIMessage)] = []
+        var attempts = 0
+        var result = SendResult.sent
+        var connections: [Connections]
+        var isClosed = false
+    }
+
+    fileprivate let bell: Doorbell
+    private let state: Mutex<State>
+    /// Set by a test to keep the MIDI thread from going on.
+    let isHeld = Atomic<Bool>(false)
+
+    init(surfaces: Int) throws {
+        bell = try Doorbell()
+        state = Mutex(State(connections: [Connections](repeating: Connections(inputs: 1, outputs: 1), count: surfaces)))
+    }
+
+    /// Something comes in.
+    func put(_ inputs: [PortInput]) {
+        state.withLock { $0.inputs += inputs }
+        bell.ring()
+    }
+
+    /// A message of controller 1 on channel 1 comes in on the first surface.
+    func move(_ raw: UInt32, surface: Int = 0) { put([Self.move(raw, surface: surface)]) }
+
+    static func move(_ raw: UInt32, surface: Int = 0) -> PortInput {
+        .message(surface: surface, MIDIMessage(MessageAddress(.cc, number: 1), raw: raw))
+    }
+
+    /// Says how many are connected from now on.
+    func connect(_ surface: Int, _ connections: Connections) { state.withLock { $0.connections[surface] = connections } }
+
+    func answerSends(with result: SendResult) { state.withLock { $0.result = result } }
+
+    /// What was sent since the last call, as `surface: message`.
+    func take() -> [String] {
+        state.withLock { state in
+            defer { state.sent = [] }
+            return state.sent.map { "\($0.surface): \($0.message)" }
+        }
+    }
+
+    /// How often the console tried to send.
+    var attempts: Int { state.withLock { $0.attempts } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    /// Whether everything put in was read.
+    var isDrained: Bool { state.withLock { $0.next == $0.inputs.count } }
+
+    fileprivate func read() -> PortInput {
+        while isHeld.load(ordering: .sequentiallyConsistent) { usleepMilliseconds(1) }
+        // As with libasound: one look takes all from the descriptor, the rest lies in our own memory.
+        bell.clear()
+        return state.withLock { state in
+            guard state.next < state.inputs.count else { return .none }
+            state.next += 1
+            return state.inputs[state.next - 1]
+        }
+    }
+
+    fileprivate func send(_ message: MIDIMessage, _ surface: Int) -> SendResult {
+        state.withLock { state in
+            state.attempts += 1
+            if state.result == .sent { state.sent.append((surface, message)) }
+            return state.result
+        }
+    }
+
+    fileprivate func connections(_ surface: Int) -> Connections {
+        state.withLock { $0.connections.indices.contains(surface) ? $0.connections[surface] : Connections() }
+    }
+
+    fileprivate func close() { state.withLock { $0.isClosed = true } }
+}
+
+/// The near end, owned by the MIDI thread.
+final class CablePort: MIDIPort {
+    private let cable: Cable
+    init(_ cable: Cable) { self.cable = cable }
+    var pollDescriptor: Int32 { cable.bell.descriptor }
+    func read() -> PortInput { cable.read() }
+    func send(_ message: MIDIMessage, to surface: Int) -> SendResult { cable.send(message, surface) }
+    func connections(of surface: Int) -> Connections { cable.connections(surface) }
+    func arrange(_ names: [String], previous: [Int?]) {}
+    func close() { cable.close() }
+}
+
+/// What an engine told, in order. Safe to use from anywhere.
+final class Witness: Sendable {
+    private let all = Mutex<[EngineEvent]>([])
+
+    func see(_ event: EngineEvent) { all.withLock { $0.append(event) } }
+
+    var events: [EngineEvent] { all.withLock { $0 } }
+
+    /// The newest report of a parameter.
+    func newest(of parameter: Int) -> ParameterReport? {
+        for event in events.reversed() {
+            if case .changed(let report, _) = event, report.parameter == parameter { return report }
+        }
+        return nil
+    }
+}
+
+/// Starts an engine on a cable.
+func start(
+    _ configuration: Configuration, on cable: Cable, handler: @escaping @Sendable (EngineEvent) -> Void = { _ in }
+) throws(EngineError) -> EngineHandle {
+    try EngineHandle.start(port: CablePort(cable), console: Console(configuration), isRealtime: false, handler: handler)
+}
+
+/// Waits until something is true, for at most so many seconds.
+func eventually(within seconds: Double = 5, _ isTrue: () -> Bool) async -> Bool {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    while clock.now < end {
+        if isTrue() { return true }
+        try? await Task.sleep(for: .milliseconds(1))
+    }
+    return isTrue()
+}
+
+/// Counts how requests ended. Safe to use from anywhere.
+final class Tally: Sendable {
+    private let counts = Mutex<(answered: Int, busy: Int, stopped: Int)>((0, 0, 0))
+
+    /// Asks the engine for a change and counts what becomes of it.
+    func submit(to engine: EngineHandle) async {
+        do {
+            _ = try await engine.submit(.set(parameter: 0, 5, .api), generation: 1)
+            counts.withLock { $0.answered += 1 }
+        } catch EngineError.busy {
+            counts.withLock { $0.busy += 1 }
+        } catch {
+            counts.withLock { $0.stopped += 1 }
+        }
+    }
+
+    var answered: Int { counts.withLock { $0.answered } }
+    var busy: Int { counts.withLock { $0.busy } }
+    var all: Int { counts.withLock { $0.answered + $0.busy + $0.stopped } }
+}
+
+/// Keeps a handler waiting. Safe to use from anywhere.
+final class Gate: Sendable {
+    let isClosed = Atomic<Bool>(false)
+
+    /// Waits while it is closed.
+    func pass() {
+        while isClosed.load(ordering: .sequentiallyConsistent) { usleepMilliseconds(1) }
+    }
+}

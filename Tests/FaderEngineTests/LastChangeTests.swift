@@ -1,0 +1,28 @@
+import FaderCore
+import FaderTesting
+import Synchronization
+import Testing
+
+@testable import FaderEngine
+
+@Suite("Changes are kept back, and never lost", .serialized)
+struct LastChangeTests {
+    @Test("a move just before the stop is told before the stop has ended")
+    func lastMoveIsTold() async throws {
+        let surface = try VirtualSurface()
+        surface.attach(to: "virtual")
+        let pitchbend = MessageAddress(.pitchbend)
+        let control = ControlSpec(id: "fader.1", input: pitchbend, motor: pitchbend, parameter: 0)
+        let spec = SurfaceSpec(name: "virtual", match: SurfaceMatch(client: "*"), controls: [control])
+        let configuration = Configuration(parameters: [ParameterSpec(id: "a", minimum: 0, maximum: 16383)], surfaces: [spec])
+        let port = VirtualPort(surface, surfaces: ["virtual"])
+        let last = Mutex<Double>(-1)
+        let engine = try EngineHandle.start(port: port, console: Console(configuration), isRealtime: false) { event in
+            if case .changed(let report, _) = event { last.withLock { $0 = report.value } }
+        }
+        // Faster than changes are wanted, so that the last ones are still kept back when the stop comes.
+        for raw in 1...80 { try surface.move(0, to: Position(raw: UInt32(raw), of: 16383)) }
+        await engine.stop()
+        #expect(last.withLock { $0 } == 80)
+    }
+}

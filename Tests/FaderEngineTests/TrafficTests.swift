@@ -1,0 +1,192 @@
+import FaderCore
+import FaderTesting
+import Synchronization
+import Testing
+
+@testable import FaderEngine
+
+extension EngineTests {
+    @Suite("Traffic between the two worlds")
+    struct TrafficTests {
+        @Test("a submitted change is answered, and seen by the handler before the answer", .timeLimit(.minutes(1)))
+        func changeBeforeAnswer() async throws {
+            let cable = try Cable(surfaces: 1)
+            let witness = Witness()
+            let engine = try start(Desks.single(), on: cable) { witness.see($0) }
+            for index in 1...500 {
+                let outcome = try await engine.submit(.set(parameter: 0, Double(index % 128), .text), generation: 1)
+                let seen = witness.newest(of: 0)
+                #expect(outcome?.value == Double(index % 128))
+                #expect(seen?.value == outcome?.value)
+                #expect(seen?.revision == outcome?.revision)
+            }
+            await engine.stop()
+            #expect(cable.take().last == "0: cc 1 ch 1 = \(500 % 128)")
+        }
+
+        @Test("answers come at once, not at the end of a nap")
+        func promptAnswers() async throws {
+            let engine = try start(Desks.single(), on: Cable(surfaces: 1))
+            let clock = ContinuousClock()
+            let start = clock.now
+            for index in 0..<2000 { _ = try await engine.submit(.set(parameter: 0, Double(index % 100), .api), generation: 1) }
+            // A nap is 10 ms: were only every tenth answer to wait for one, this took 2 s.
+            #expect(clock.now - start < .seconds(1.5))
+            await engine.stop()
+        }
+
+        @Test("a request about a configuration that is gone is answered with nothing")
+        func stale() async throws {
+            let engine = try start(Desks.single(), on: Cable(surfaces: 1))
+            #expect(try await engine.submit(.set(parameter: 0, 5, .text), generation: 7) == nil)
+            #expect(try await engine.explain(parameter: 0, generation: 7) == nil)
+            let decisions = try await engine.explain(parameter: 0, generation: 1)
+            #expect(decisions?.map(\.kind) == [.sent])
+            await engine.stop()
+        }
+
+        @Test("every message that comes in moves its parameter and is told, however the notifying thread sleeps", .timeLimit(.minutes(1)))
+        func neverMissesAWakeUp() async throws {
+            let cable = try Cable(surfaces: 1)
+            let newest = Atomic<Int>(-1)
+            let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { event in
+                if case .changed(let report, _) = event { newest.store(Int(report.value), ordering: .sequentiallyConsistent) }
+            }
+            var random = SeededGenerator(seed: 3)
+            var missed: [Int] = []
+            for index in 1...400 {
+                cable.move(UInt32(index % 127 + 1))
+                let isTold = await eventually(within: 1) { newest.load(ordering: .sequentiallyConsistent) == index % 127 + 1 }
+                if !isTold { missed.append(index) }
+                // Around the end of a nap is where a wake-up could be lost.
+                try await Task.sleep(for: .microseconds(Int.random(in: 0...12_000, using: &random)))
+            }
+            #expect(missed.isEmpty)
+            await engine.stop()
+        }
+
+        @Test(
+            "a flood of changes that the handler is too slow for ends with the newest values, and answers still come",
+            .timeLimit(.minutes(1)))
+        func slowHandler() async throws {
+            let cable = try Cable(surfaces: 1)
+            let witness = Witness()
+            let controls = (1...8).map { Desks.fader(number: UInt16($0), hasMotor: false, parameter: $0 - 1) }
+            let parameters = (1...8).map { ParameterSpec(id: "p\($0)", maximum: 127) }
+            let surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: controls)
+            let engine = try start(Configuration(parameters: parameters, surfaces: [surface]), on: cable) { event in
+                if case .changed(let report, _) = event, report.revision % 64 == 0 { usleepMilliseconds(1) }
+                witness.see(event)
+            }
+            for round in 0..<100 {
+                cable.put(
+                    (0..<400).map {
+                        .message(surface: 0, MIDIMessage(MessageAddress(.cc, number: UInt16($0 % 8 + 1)), raw: UInt32((round + $0) % 128)))
+                    })
+                if round % 10 == 0 { _ = try await engine.submit(.step(parameter: 0, by: 1, .api), generation: 1) }
+            }
+            #expect(await eventually { cable.isDrained })
+            for parameter in 0..<8 {
+                let value = try await engine.submit(.step(parameter: parameter, by: 0, .api), generation: 1)?.value
+                #expect(await eventually { witness.newest(of: parameter)?.value == value })
+                #expect(value == Double((99 + 392 + parameter) % 128))
+            }
+            await engine.stop()
+        }
+
+        @Test("more changed parameters than the ring holds are all told once the handler goes on", .timeLimit(.minutes(1)))
+        func moreThanTheRing() async throws {
+            let surfaces = (0..<40).map { surface in
+                let controls = (0..<128).map { number in
+                    ControlSpec(id: "c.\(number)", input: MessageAddress(.cc, number: UInt16(number)), parameter: surface * 128 + number)
+                }
+                return SurfaceSpec(name: "s\(surface)", match: SurfaceMatch(client: ""), controls: controls)
+            }
+            let parameters = (0..<5120).map { ParameterSpec(id: "p\($0)", maximum: 127) }
+            let cable = try Cable(surfaces: 40)
+            let gate = Gate()
+            let witness = Witness()
+            let engine = try start(Configuration(parameters: parameters, surfaces: surfaces), on: cable) { event in
+                gate.pass()
+                witness.see(event)
+            }
+            gate.isClosed.store(true, ordering: .sequentiallyConsistent)
+            for raw: UInt32 in [1, 2] {
+                cable.put(
+                    (0..<5120).map { .message(surface: $0 / 128, MIDIMessage(MessageAddress(.cc, number: UInt16($0 % 128)), raw: raw)) })
+            }
+            #expect(await eventually { cable.isDrained })
+            gate.isClosed.store(false, ordering: .sequentiallyConsistent)
+            let areAllTold = await eventually {
+                var newest: [Int: Double] = [:]
+                for case .changed(let report, _) in witness.events { newest[report.parameter] = report.value }
+                return newest.count == 5120 && newest.values.allSatisfy { $0 == 2 }
+            }
+            #expect(areAllTold)
+            await engine.stop()
+        }
+
+        @Test("two thousand requests at once are each answered or refused as too many, and none is forgotten", .timeLimit(.minutes(1)))
+        func busy() async throws {
+            let cable = try Cable(surfaces: 1)
+            let engine = try start(Desks.single(), on: cable)
+            let tally = Tally()
+            cable.isHeld.store(true, ordering: .sequentiallyConsistent)
+            cable.move(1)
+            await withTaskGroup { group in
+                for _ in 0..<2000 { group.addTask { await tally.submit(to: engine) } }
+                _ = await eventually { tally.busy >= 900 }
+                cable.isHeld.store(false, ordering: .sequentiallyConsistent)
+            }
+            #expect(tally.answered + tally.busy == 2000)
+            #expect(tally.busy >= 900)
+            #expect(tally.answered >= 1024)
+            await engine.stop()
+        }
+
+        @Test("monitoring that nobody keeps up with counts what it left out", .timeLimit(.minutes(1)))
+        func monitoring() async throws {
+            let cable = try Cable(surfaces: 1)
+            let seen = Mutex<(count: UInt64, missed: UInt64)>((0, 0))
+            let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { event in
+                guard case .monitored(let message) = event else { return }
+                if seen.withLock({ $0.count }) % 512 == 0 { usleepMilliseconds(5) }
+                seen.withLock { seen in
+                    seen.count += 1
+                    seen.missed += message.missed
+                }
+            }
+            try await engine.setMonitoring(true)
+            cable.put((0..<50_000).map { Cable.move(UInt32($0 % 128)) })
+            #expect(await eventually { cable.isDrained })
+            // One more, when there is room again, tells what was left out before it.
+            try await Task.sleep(for: .milliseconds(200))
+            cable.move(5)
+            #expect(await eventually { seen.withLock { $0.count + $0.missed } == 50_001 })
+            #expect(seen.withLock { $0.missed } > 0)
+            try await engine.setMonitoring(false)
+            let before = seen.withLock { $0.count }
+            cable.move(6)
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(seen.withLock { $0.count } == before)
+            await engine.stop()
+        }
+
+        @Test("monitoring sees what goes out too: answers, and what a hold-off's end sends")
+        func monitoringOut() async throws {
+            let cable = try Cable(surfaces: 1)
+            let witness = Witness()
+            let engine = try start(Desks.single(Desks.fader(isTouchable: false)), on: cable) { witness.see($0) }
+            try await engine.setMonitoring(true)
+            cable.move(9)
+            let isSeen = await eventually {
+                witness.events.contains { event in
+                    guard case .monitored(let message) = event, !message.isInput else { return false }
+                    return message.content == .message(MIDIMessage(MessageAddress(.cc, number: 1), raw: 9))
+                }
+            }
+            #expect(isSeen)
+            await engine.stop()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import FaderAPI
+import FaderServer
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FaderClient
+
+@Suite(.serialized) struct ClientTests {
+    private func client(_ paths: String..., patience: Int64 = 2_000) -> DaemonClient { DaemonClient(candidates: paths, patience: patience) }
+
+    @Test("every call of the library reaches its route")
+    func calls() async throws {
+        try await TestServer.with { server async throws in
+            let client = client(server.path)
+            #expect(try await client.status().version == "1.2.3")
+            #expect(try await client.surfaces().map(\.name) == ["desk", "box"])
+            #expect(try await client.parameters(prefix: "synth").map(\.id) == ["synth.cutoff"])
+            #expect(try await client.parameter("master").text == "-12.0 dB")
+            #expect(try await client.put("master", .text("-6 dB")).text == "-6.0 dB")
+            #expect(try await client.put("master", .value(99)).clamped == true)
+            #expect(try await client.put("master", .position(0)).value == -70)
+            #expect(try await client.step("master", by: 2).value == -69)
+            #expect(try await client.reset("master").value == -12)
+            #expect(try await client.check("master", text: "x").valid == false)
+            #expect(try await client.explain("master").decisions.count == 2)
+            #expect(try await client.reload().config == "/etc/faderd/faderd.yaml")
+            #expect(try await client.virtual("fader.1", .move(0.5)).position == 0.5)
+            #expect(try await client.virtualFaders().count == 4)
+        }
+    }
+
+    @Test("a problem is handed on whole, with the exit code that fits")
+    func problems() async throws {
+        try await TestServer.with { server async throws in
+            let client = client(server.path)
+            let unknown = await #expect(throws: ClientError.self) { try await client.parameter("mastr") }
+            guard case .problem(let problem) = unknown else { return #expect(Bool(false), "\(String(describing: unknown))") }
+            #expect(problem.suggestion == "master")
+            #expect(problem.kind == .unknownID)
+            #expect(unknown?.exitCode == 65)
+            server.service.state.withLock {
+                $0.isSaving = false
+                $0.isConfigGood = false
+                $0.hasVirtualSurface = false
+            }
+            #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("x")) }?.exitCode == 65)
+            #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("1")) }?.exitCode == 74)
+            #expect(await #expect(throws: ClientError.self) { try await client.reload() }?.exitCode == 78)
+            #expect(await #expect(throws: ClientError.self) { try await client.virtualFaders() }?.exitCode == 65)
+        }
+    }
+
+    @Test("ids of any text are one segment of the path")
+    func ids() async throws {
+        try await TestServer.with { server async throws in
+            for id in ["../status", "a/b", "a?b=c", "ä ö", "%", "#", "\u{0}"] {
+                let error = await #expect(throws: ClientError.self) { try await client(server.path).parameter(id) }
+                guard case .problem(let problem) = error else { return #expect(Bool(false), "\(id): \(String(describing: error))") }
+                #expect(problem.status == 404)
+            }
+        }
+    }
+
+    @Test("without a daemon the paths that were tried are told")
+    func notRunning() async throws {
+        let error = await #expect(throws: ClientError.self) { try await client("/nowhere/a.sock", "/nowhere/b.sock").status() }
+        #expect(error == .notRunning(tried: ["/nowhere/a.sock", "/nowhere/b.sock"]))
+        #expect(error?.exitCode == 69)
+        #expect(await #expect(throws: ClientError.self) { try await client("/etc/passwd").status() } == .notRunning(tried: ["/etc/passwd"]))
+    }
+
+    @Test("the first daemon that answers is taken: a dead or hanging one before it does not hide it")
+    func firstThatAnswers() async throws {
+        let directory = try TemporaryDirectory.make()
+        defer { for name in ["dead", "hangs"] { unsafe unlink("\(directory)/\(name)") }; TemporaryDirectory.remove(directory) }
+        let hanging = try Listener(directory + "/hangs")
+        try Listener(directory + "/dead").close()
+        try await TestServer.with { server async throws in
+            let started = ContinuousClock.now
+            let client = client(directory + "/missing", directory + "/dead", directory + "/hangs", server.path)
+            #expect(try await client.status().version == "1.2.3")
+            #expect(ContinuousClock.now - started < .seconds(2))
+        }
+        hanging.close()
+    }
+
+    @Test("a daemon that hangs is given up after two seconds, by requests and by streams")
+    func hanging() async throws {
+        let directory = try TemporaryDirectory.make()
+        let path = directory + "/hangs"
+        defer { unsafe unlink(path); TemporaryDirectory.remove(directory) }
+        let hanging = try Listener(path)
+        let started = ContinuousClock.now
+        async let get = #expect(throws: ClientError.self) { try await client(path).status() }
+        async let watch = #expect(throws: ClientError.self) { try await client(path).watch { _ in true } }
+        async let monitor = #expect(throws: ClientError.self) { try await client(path).monitor { _ in true } }
+        for error in await [get, watch, monitor] { #expect(error == .notAnswering(path: path)) }
+        #expect(ContinuousClock.now - started < .milliseconds(2_600))
+        hanging.close()
+    }
+
+    @Test("a stream goes on for longer than a request may take")
+    func longStream() async throws {
+        try await TestServer.with { server async throws in
+            let seen = Mutex<[String]>([])
+            let watching = Task {
+                try await client(server.path, patience: 300).watch(prefix: "master") { event in
+                    switch event {
+                    case .state(let state): seen.withLock { $0.append("state \(state.parameters.count)") }
+                    case .parameter(let parameter): seen.withLock { $0.append(parameter.text) }
+                    case .surfaces: break
+                    }
+                    return seen.withLock { $0.count } < 2
+                }
+            }
+            try await Task.sleep(for: .milliseconds(600))
+            try server.service.change("master", to: -1, origin: "hand")
+            try await watching.value
+            #expect(seen.withLock { $0 } == ["state 1", "-1.0 dB"])
+        }
+    }
+
+    @Test("a stream that the daemon ends is an error, not silence")
+    func endedStream() async throws {
+        let server = try await TestServer.start()
+        let watching = Task { try await client(server.path).watch { _ in true } }
+        #expect(try await eventually { server.service.hub.isWatched })
+        await server.stop()
+        let error = await #expect(throws: ClientError.self) { try await watching.value }
+        #expect(error == .closed(path: server.path))
+    }
+
+    @Test("an answer that is not ours is an internal error")
+    func foreignAnswer() async throws {
+        #expect(DaemonClient.problem(status: 500, body: Array("<html>".utf8)).exitCode == 70)
+        let problem = Problem(title: "x", status: 500, detail: "y")
+        #expect(DaemonClient.problem(status: 500, body: try WireJSON.encode(problem)) == .problem(problem))
+    }
+}

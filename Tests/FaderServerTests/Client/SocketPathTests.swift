@@ -1,0 +1,26 @@
+import FaderAPI
+import Testing
+
+@Suite struct SocketPathTests {
+    private let environment = ["RUNTIME_DIRECTORY": "/run/a:/run/b", "XDG_RUNTIME_DIR": "/run/user/7"]
+
+    @Test("a path that is given is the only one")
+    func given() {
+        var environment = environment
+        environment["FADERD_SOCKET"] = "/x"
+        #expect(SocketPath.candidates(flag: "/y", environment: environment) == ["/y"])
+        #expect(SocketPath.candidates(environment: environment) == ["/x"])
+    }
+
+    @Test("else the places are looked at in the order of the contract")
+    func order() {
+        #expect(
+            SocketPath.candidates(environment: environment, userDirectory: nil) == [
+                "/run/a/faderd.sock", "/run/user/7/faderd/faderd.sock", "/run/faderd/faderd.sock",
+            ])
+        #expect(SocketPath.candidates(environment: [:], userDirectory: nil) == ["/run/faderd/faderd.sock"])
+        #expect(
+            SocketPath.candidates(environment: ["XDG_RUNTIME_DIR": "relative", "FADERD_SOCKET": ""], userDirectory: "/run/user/9")
+                == ["/run/user/9/faderd/faderd.sock", "/run/faderd/faderd.sock"])
+    }
+}

@@ -1,0 +1,260 @@
+import FaderAPI
+import FaderServer
+import Glibc
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct FaderctlTests {
+    @Test("get prints the value text, a line each")
+    func get() async throws {
+        try await TestServer.with { server async throws in
+            let child = try await server.faderctl("get", "master", "synth.cutoff")
+            #expect(child.exitCode == 0)
+            #expect(child.output == "-12.0 dB\n1000 Hz\n")
+            #expect(child.errors == "")
+        }
+    }
+
+    @Test("of several ids the known ones are printed, the unknown ones told, and the exit code is 65")
+    func getUnknown() async throws {
+        try await TestServer.with { server async throws in
+            let child = try await server.faderctl("get", "mastr", "synth.cutoff")
+            #expect(child.exitCode == 65)
+            #expect(child.output == "1000 Hz\n")
+            #expect(child.errors == "faderctl: there is no parameter \"mastr\"; did you mean \"master\"?\n")
+        }
+    }
+
+    @Test(
+        "a negative number needs no --",
+        arguments: [
+            (["set", "master", "-6"], "-6.0 dB"), (["set", "master", "-6", "dB"], "-6.0 dB"), (["set", "master", "-6 dB"], "-6.0 dB"),
+            (["set", "master", "--", "-6"], "-6.0 dB"), (["set", "--json", "master", "-.5"], "\"text\" : \"-0.5 dB\""),
+            (["set", "master", "-7", "--json"], "\"text\" : \"-7.0 dB\""), (["step", "master", "-2"], "-13.0 dB"),
+            (["step", "master", "--", "-2"], "-13.0 dB"), (["step", "master", "2"], "-11.0 dB"),
+        ])
+    func negative(arguments: [String], expected: String) async throws {
+        try await TestServer.with { server async throws in
+            let child = try await blocking { [path = server.path] in
+                try Child.run(
+                    FaderctlProgram.path, arguments + ["--socket", path].filter { _ in !arguments.contains("--") },
+                    environment: ["FADERD_SOCKET": path])
+            }
+            #expect(child.exitCode == 0, "\(child.errors)")
+            #expect(child.output.contains(expected), "\(child.output)")
+        }
+    }
+
+    @Test("a clamp is told on stderr, and is no failure")
+    func clamp() async throws {
+        try await TestServer.with { server async throws in
+            let child = try await server.faderctl("set", "master", "99")
+            #expect(child.exitCode == 0)
+            #expect(child.output == "6.0 dB\n")
+            #expect(child.errors == "clamped to 6.0 dB (range -70.0…6.0 dB)\n")
+        }
+    }
+
+    @Test("a refused value is exit code 65 with a sentence that shows what would be right")
+    func refused() async throws {
+        try await TestServer.with { server async throws in
+            let child = try await server.faderctl("set", "master", "loud")
+            #expect(child.exitCode == 65)
+            #expect(child.output == "")
+            #expect(child.errors.contains("try \"-12.0 dB\""))
+        }
+    }
+
+    @Test("a value that is applied but not saved is printed, told, and exit code 74")
+    func notDurable() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.isSaving = false }
+            let child = try await server.faderctl("set", "master", "-3")
+            #expect(child.exitCode == 74)
+            #expect(child.output == "-3.0 dB\n")
+            #expect(child.errors == "faderctl: master is -3.0 dB now, but it could not be saved: the disk is full; make room\n")
+        }
+    }
+
+    @Test(
+        "wrong usage is exit code 64",
+        arguments: [
+            ["frobnicate"], ["get"], ["set", "master"], ["step", "master", "x"], ["get", "--frob", "master"],
+            ["virtual", "move", "fader.1", "2"],
+            ["virtual", "touch", "fader.1", "maybe"], ["status", "extra"], ["status", "--socket", ""],
+        ])
+    func usage(arguments: [String]) async throws {
+        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
+        #expect(child.exitCode == 64)
+        #expect(child.output == "")
+        #expect(!child.errors.isEmpty)
+    }
+
+    @Test(
+        "help, version and completions need no daemon",
+        arguments: [
+            ["--help"], ["--version"], ["set", "--help"], ["--generate-completion-script", "bash"],
+            ["--generate-completion-script", "zsh"],
+            ["--generate-completion-script", "fish"],
+        ])
+    func help(arguments: [String]) async throws {
+        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
+        #expect(child.exitCode == 0)
+        #expect(!child.output.isEmpty)
+    }
+
+    @Test(
+        "without a daemon every command says how to start one and ends with 69",
+        arguments: [
+            ["status"], ["list"], ["get", "master"], ["set", "master", "1"], ["step", "master", "1"], ["reset", "master"], ["watch"],
+            ["monitor"],
+            ["surfaces"], ["explain", "master"], ["reload"], ["virtual", "show"],
+        ])
+    func notRunning(arguments: [String]) async throws {
+        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": "/nowhere/f.sock"]) }
+        #expect(child.exitCode == 69)
+        #expect(child.output == "")
+        #expect(child.errors.contains("no daemon is running (looked at /nowhere/f.sock); start it"))
+    }
+
+    @Test("a daemon that hangs is given up after two seconds with 69", arguments: [["get", "master"], ["watch"], ["monitor"]])
+    func hanging(arguments: [String]) async throws {
+        let directory = try TemporaryDirectory.make()
+        let path = directory + "/hangs"
+        defer { unsafe unlink(path); TemporaryDirectory.remove(directory) }
+        let hanging = try Listener(path)
+        let started = ContinuousClock.now
+        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path]) }
+        #expect(child.exitCode == 69)
+        #expect(child.errors.contains("does not answer"))
+        #expect(ContinuousClock.now - started < .milliseconds(2_600))
+        hanging.close()
+    }
+
+    @Test(
+        "a table, and every other command for a person",
+        arguments: [
+            (["list"], "master        -12.0 dB  Master  desk fader.1"), (["list", "synth"], "synth.cutoff  1000 Hz"),
+            (["status"], "uptime       1 h 2 min"), (["status"], "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"),
+            (["surfaces"], "desk     connected  X-Touch / X-Touch MIDI 1  1       fader.1=master"),
+            (["explain", "master"], "held: touched"), (["reset", "master"], "-12.0 dB"), (["reload"], "reloaded /etc/faderd/faderd.yaml"),
+            (["virtual", "move", "fader.2", "0.7"], "fader.2 70 %"), (["virtual", "touch", "fader.2", "on"], "fader.2 0 % touched"),
+            (["virtual", "show"], "fader.1   fader.2   fader.3   fader.4"),
+        ])
+    func forPeople(arguments: [String], expected: String) async throws {
+        try await TestServer.with { server async throws in
+            let child = try await blocking { [path = server.path] in
+                try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path])
+            }
+            #expect(child.exitCode == 0, "\(child.errors)")
+            #expect(child.output.contains(expected), "\(child.output)")
+        }
+    }
+
+    @Test(
+        "--json gives JSON on every command",
+        arguments: [
+            ["status"], ["list"], ["get", "master"], ["get", "master", "synth.cutoff"], ["set", "master", "1"], ["step", "master", "1"],
+            ["reset", "master"], ["surfaces"], ["explain", "master"], ["reload"], ["virtual", "show"], ["virtual", "move", "fader.1", "1"],
+        ])
+    func json(arguments: [String]) async throws {
+        try await TestServer.with { server async throws in
+            let child = try await blocking { [path = server.path] in
+                try Child.run(FaderctlProgram.path, arguments + ["--json"], environment: ["FADERD_SOCKET": path])
+            }
+            #expect(child.exitCode == 0, "\(child.errors)")
+            _ = try JSON(child.output.utf8)
+        }
+    }
+
+    @Test("a reload of a config with errors prints every diagnostic and ends with 78")
+    func reload() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.isConfigGood = false }
+            let child = try await server.faderctl("reload")
+            #expect(child.exitCode == 78)
+            #expect(child.errors.contains("faderd.yaml:3:5: error: unknown key \"mn\"; did you mean \"min\"?\n    mn: 1\n    ^\n"))
+            let json = try await server.faderctl("reload", "--json")
+            #expect(json.exitCode == 78)
+            #expect(try JSON(json.output.utf8).list?.count == 1)
+        }
+    }
+
+    @Test("watch prints a line a change, and ends with 69 when the daemon stops")
+    func watch() async throws {
+        let server = try await TestServer.start()
+        let running = try Child.Running(FaderctlProgram.path, ["watch", "ma"], environment: ["FADERD_SOCKET": server.path])
+        #expect(try await eventually { server.service.hub.isWatched })
+        try server.service.change("synth.cutoff", to: 30, origin: "hand")
+        try server.service.change("master", to: -6, origin: "hand")
+        #expect(try await blocking { running.readOutput(until: "\n") } == "master -6.0 dB\n")
+        await server.stop()
+        let child = try await blocking { try running.wait() }
+        #expect(child.exitCode == 69)
+        #expect(child.errors.contains("closed the connection"))
+    }
+
+    @Test("monitor prints messages in the words of the config, as JSON lines where asked")
+    func monitor() async throws {
+        try await TestServer.with { server async throws in
+            let message = MonitorResource(
+                time: "2026-02-03T04:05:06.789Z", surface: "desk", direction: .received, message: "cc 7 ch 1 = 64", raw: 64,
+                control: "fader.1", parameter: "master")
+            for (flags, expected) in [
+                ([], "desk in  cc 7 ch 1 = 64           fader.1 → master\n"), (["--json"], "\"message\":\"cc 7 ch 1 = 64\""),
+            ] {
+                let running = try Child.Running(FaderctlProgram.path, ["monitor"] + flags, environment: ["FADERD_SOCKET": server.path])
+                #expect(try await eventually { server.service.hub.isMonitored })
+                server.service.hub.publish(message)
+                #expect(try await blocking { running.readOutput(until: "\n") }.contains(expected))
+                running.signal(SIGINT)
+                #expect(try await blocking { try running.wait() }.exitCode == 128 + SIGINT)
+                #expect(try await eventually { !server.service.hub.isMonitored })
+            }
+            let child = try await server.faderctl("monitor", "dsk")
+            #expect(child.exitCode == 65)
+            #expect(child.errors == "faderctl: there is no surface \"dsk\"; the config has desk, box\n")
+        }
+    }
+
+    @Test("a shell completes ids by asking the daemon")
+    func completion() async throws {
+        try await TestServer.with { server async throws in
+            let script = try await server.faderctl("--generate-completion-script", "bash")
+            #expect(script.output.contains("---completion"))
+            let child = try await server.faderctl("---completion", "get", "--", "positional@0", "2", "0", "faderctl", "get", "ma")
+            #expect(child.output.contains("master"), "\(child.output) \(child.errors)")
+        }
+    }
+
+    @Test("a terminal cannot be commanded by the name of a device")
+    func escapes() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.parameters[0].label = "a\u{1B}[31mb" }
+            let child = try await server.faderctl("list")
+            #expect(child.output.contains("a\u{FFFD}[31mb"))
+            #expect(!child.output.unicodeScalars.contains("\u{1B}"))
+        }
+    }
+
+    @Test("check needs no daemon: 0 for a good config, 78 with every diagnostic for a bad one")
+    func check() async throws {
+        let directory = try TemporaryDirectory.make()
+        defer { unsafe unlink(directory + "/c.yaml"); TemporaryDirectory.remove(directory) }
+        for (text, code, expected) in [
+            ("version: 1\nparameters:\n  master: {min: -70, max: 6}\n", 0, "ok"),
+            ("version: 1\nparameters:\n  master: {mn: -70, max: 6}\n", 78, "c.yaml:3:12: error: "),
+        ] as [(String, Int32, String)] {
+            let file = unsafe open(directory + "/c.yaml", O_CREAT | O_TRUNC | O_WRONLY, 0o600)
+            _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+            close(file)
+            let child = try await FaderctlProgram.run("check", directory + "/c.yaml", socket: "/nowhere")
+            #expect(child.exitCode == code)
+            #expect((child.output + child.errors).contains(expected), "\(child.output + child.errors)")
+            let json = try await FaderctlProgram.run("check", directory + "/c.yaml", "--json", socket: "/nowhere")
+            #expect(json.exitCode == code)
+            #expect(try JSON(json.output.utf8)["valid"] == .truth(code == 0))
+        }
+        #expect(try await FaderctlProgram.run("check", "/nowhere/x.yaml", socket: "/nowhere").exitCode == 78)
+    }
+}

@@ -1,0 +1,247 @@
+import FaderAPI
+import FaderServer
+import Glibc
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct LimitTests {
+    @Test("a body of 64 KiB is read, one byte more is 413")
+    func bodyLimit() async throws {
+        try await TestServer.with { server async throws in
+            let filler = 64 * 1024 - #"{"text":""}"#.utf8.count
+            for (extra, status) in [(0, 422), (1, 413)] {
+                let body = #"{"text":"\#(String(repeating: "x", count: filler + extra))"}"#
+                #expect(try await server.request("PUT", "/v1/parameters/master", body: body).status == status)
+            }
+        }
+    }
+
+    @Test("a body without a length is cut off at 64 KiB too, and the answer arrives though the client still sends")
+    func chunkedBodyLimit() async throws {
+        try await TestServer.with { server async throws in
+            let status = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(
+                    "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+                let chunk = "4000\r\n" + String(repeating: "x", count: 0x4000) + "\r\n"
+                for _ in 0..<8 { try? socket.send(chunk) }
+                return try socket.answer()?.status
+            }
+            #expect(status == 413)
+        }
+    }
+
+    @Test("a chunked body is as good as one with a length")
+    func chunkedBody() async throws {
+        try await TestServer.with { server async throws in
+            let status = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(
+                    "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + "5\r\n{\"val\r\n6\r\nue\":1}\r\n0\r\n\r\n")
+                return try socket.answer()?.status
+            }
+            #expect(status == 200)
+        }
+    }
+
+    @Test("a length and chunks at once are malformed")
+    func smuggling() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request(
+                "POST", "/v1/parameters/master/reset", body: "", headers: "Transfer-Encoding: chunked\r\n")
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test("headers over 16 KiB are 431, complete or not, in one or in many")
+    func headLimit() async throws {
+        try await TestServer.with { server async throws in
+            let long = "X: \(String(repeating: "x", count: 17 * 1024))"
+            let many = (0..<60).map { "X-\($0): \(String(repeating: "y", count: 300))\r\n" }.joined()
+            #expect(try await server.request("GET", "/v1/status", headers: long + "\r\n").status == 431)
+            #expect(try await server.request("GET", "/v1/status", headers: many).status == 431)
+            #expect(try await server.request("GET", "/v1/" + String(repeating: "u", count: 17 * 1024)).status == 431)
+            let endless = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try? socket.send("GET /v1/status HTTP/1.1\r\n" + long)
+                return try socket.answer()?.status
+            }
+            #expect(endless == 431)
+        }
+    }
+
+    @Test(
+        "a request that does not arrive in time is 408 and closed, however far it came",
+        arguments: [
+            "G", "GET /v1/status HTT", "GET /v1/status HTTP/1.1\r\nHost: x\r\n",
+            "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+        ])
+    func slowRequest(start: String) async throws {
+        try await TestServer.with(limits: ServerLimits(requestTime: 150)) { server async throws in
+            let (status, rest) = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(start)
+                let status = try socket.answer()?.status
+                return (status, try socket.receiveAll().count)
+            }
+            #expect(status == 408)
+            #expect(rest == 0)
+        }
+    }
+
+    @Test("a connection that lies idle is closed without a word")
+    func idle() async throws {
+        try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
+            let bytes = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("GET", "/v1/parameters/master"))
+                let status = try socket.answer()?.status
+                return (status, try socket.receiveAll().count)
+            }
+            #expect(bytes == (200, 0))
+        }
+    }
+
+    @Test("with 200 connections open at most 64 are kept, and a new client is answered at once")
+    func manyConnections() async throws {
+        try await TestServer.with { server async throws in
+            let sockets = try await blocking { [path = server.path] in try (0..<200).map { _ in try RawSocket(unix: path) } }
+            let started = ContinuousClock.now
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+            #expect(ContinuousClock.now - started < .seconds(1))
+            #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 64)
+            for socket in sockets { socket.close() }
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+        }
+    }
+
+    @Test("when every connection is busy the next is told so with 503")
+    func busyConnections() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
+            server.service.state.withLock { $0.hold = .milliseconds(600) }
+            let sockets = try await blocking { [path = server.path] in
+                try (0..<3).map { _ in
+                    let socket = try RawSocket(unix: path)
+                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":1}"#))
+                    return socket
+                }
+            }
+            try await Task.sleep(for: .milliseconds(150))
+            #expect(try await server.request("GET", "/v1/status").status == 503)
+            for socket in sockets { #expect(try await blocking { try socket.answer()?.status } == 200) }
+            #expect(try await server.request("GET", "/v1/status").status == 200)
+        }
+    }
+
+    @Test("a client that leaves while it is waited for keeps its place until the daemon is done")
+    func leavingClients() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
+            server.service.state.withLock { $0.hold = .milliseconds(400) }
+            try await blocking { [path = server.path] in
+                for _ in 0..<2 {
+                    let socket = try RawSocket(unix: path)
+                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":1}"#))
+                }
+            }
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(try await server.request("GET", "/v1/status").status == 503)
+            #expect(try await eventually { try await server.request("GET", "/v1/status").status == 200 })
+        }
+    }
+
+    @Test("requests sent in one go are answered in their order")
+    func pipelining() async throws {
+        try await TestServer.with { server async throws in
+            let texts = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                let ids = ["master", "synth.cutoff", "nothing", "master"]
+                try socket.send(ids.map { TestServer.text("GET", "/v1/parameters/\($0)") }.joined())
+                return try ids.map { _ in try JSON(try socket.answer()?.body ?? [])["id"]?.text }
+            }
+            #expect(texts == ["master", "synth.cutoff", nil, "master"])
+        }
+    }
+
+    @Test("a client that asks and asks but never reads is not served into memory without bound")
+    func pipeliningWithoutReading() async throws {
+        try await TestServer.with(parameters: 400) { server async throws in
+            let before = try Memory.resident()
+            let sent = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                socket.setTimeout(seconds: 1)
+                let requests = Array(String(repeating: TestServer.text("GET", "/v1/parameters"), count: 100).utf8)
+                var sent = 0
+                // Each is answered with some 100 KB: 2,000 of them would be 200 MB.
+                for _ in 0..<20 {
+                    do { try socket.send(requests) } catch { break }
+                    sent += 1
+                }
+                return sent
+            }
+            #expect(try Memory.resident() - before < 40_000_000, "\(sent)")
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+        }
+    }
+
+    @Test("a client that closes its sending side is still answered, then closed")
+    func halfClosed() async throws {
+        try await TestServer.with { server async throws in
+            let (status, rest) = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("GET", "/v1/parameters/master"))
+                socket.shutdownWriting()
+                let status = try socket.answer()?.status
+                return (status, try socket.receiveAll().count)
+            }
+            #expect((status, rest) == (200, 0))
+            let isGone = try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 }
+            #expect(isGone)
+        }
+    }
+
+    @Test("a client that asks first is told to go on")
+    func expectContinue() async throws {
+        try await TestServer.with { server async throws in
+            let (first, then) = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(
+                    "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 11\r\n"
+                        + "Expect: 100-continue\r\n\r\n")
+                let first = try socket.answer(hasBody: false)?.status
+                try socket.send(#"{"value":1}"#)
+                return (first, try socket.answer()?.status)
+            }
+            #expect(first == 100)
+            #expect(then == 200)
+        }
+    }
+
+    @Test("HTTP/1.0 is answered and closed, HTTP/2 is not understood")
+    func versions() async throws {
+        try await TestServer.with { server async throws in
+            let old = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send("GET /v1/parameters/master HTTP/1.0\r\n\r\n")
+                return String(decoding: try socket.receiveAll(), as: UTF8.self)
+            }
+            #expect(old.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(old.contains("Connection: close"))
+            let new = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+                return try socket.answer()?.status
+            }
+            #expect([400, 405, 505, nil].contains(new))
+        }
+    }
+
+    @Test("a client that offers to speak something else is answered in HTTP/1.1")
+    func upgrade() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request(
+                "GET", "/v1/parameters/master", headers: "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n")
+            #expect(answer.status == 200)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import FaderAPI
+import Synchronization
+import Testing
+
+@testable import FaderServer
+
+@Suite struct OpenAPITests {
+    let document: JSON
+
+    init() throws { document = try JSON(OpenAPI.document) }
+
+    @Test("every route of the router is described, and nothing else is")
+    func routes() throws {
+        let paths = try #require(document["paths"]?.object)
+        var described: Set<String> = []
+        for (path, item) in paths {
+            for method in try #require(item.object).keys where method != "parameters" { described.insert("\(method.uppercased()) \(path)") }
+        }
+        #expect(described == Set(FaderServer.Operation.allCases.map(\.rawValue)))
+    }
+
+    @Test("the query keys of the router are those described")
+    func queryKeys() throws {
+        for operation in FaderServer.Operation.allCases {
+            let item = try #require(document["paths"]?[operation.template]?[operation.method.lowercased()])
+            let described = (item["parameters"]?.list ?? []).compactMap { $0["name"]?.text }
+            #expect(described == operation.queryKeys, "\(operation)")
+            #expect((item["requestBody"] != nil) == operation.hasBody, "\(operation)")
+        }
+    }
+
+    @Test("every schema that is referred to exists, and every one that exists is referred to")
+    func references() throws {
+        var used: Set<String> = []
+        func collect(_ json: JSON) {
+            if let text = json["$ref"]?.text { used.insert(text) }
+            json.object?.values.forEach(collect)
+            json.list?.forEach(collect)
+        }
+        collect(document)
+        let schemas = try #require(document["components"]?["schemas"]?.object).keys.map { "#/components/schemas/\($0)" }
+        // The data of events, which OpenAPI 3.1 has no place to refer to them from.
+        let ofStreams = ["#/components/schemas/State", "#/components/schemas/Message"]
+        #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
+    }
+
+    @Test("real answers have the properties described, all required ones and no others")
+    func answers() async throws {
+        try await TestServer.with { server async throws in
+            for (method, uri, body) in Self.requests {
+                let answer = try await server.request(method, uri, body: body)
+                #expect(answer.status == 200, "\(method) \(uri)")
+                let template = uri.split(separator: "?")[0].description
+                    .replacing("/master", with: "/{id}").replacing("/fader.1", with: "/{control}")
+                let schema = try #require(
+                    document["paths"]?[template]?[method.lowercased()]?["responses"]?["200"]?["content"]?["application/json"]?["schema"])
+                expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
+            }
+        }
+    }
+
+    @Test("real problems have the properties described")
+    func problems() async throws {
+        let problem = try #require(document["components"]?["schemas"]?["Problem"])
+        try await TestServer.with { server async throws in
+            server.service.state.withLock {
+                $0.isSaving = false
+                $0.isConfigGood = false
+            }
+            for (method, uri, body) in [
+                ("GET", "/v1/parameters/mastr", nil), ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("POST", "/v1/reload", nil),
+                ("GET", "/nothing", nil), ("PUT", "/v1/parameters/master", "{"),
+            ] {
+                let answer = try await server.request(method, uri, body: body)
+                #expect(answer.status >= 400)
+                expect(try JSON(answer.body), fits: problem, at: "\(method) \(uri)")
+                #expect(try JSON(answer.body)["status"]?.number == Double(answer.status))
+            }
+        }
+    }
+
+    @Test("the document is served as it is")
+    func served() async throws {
+        try await TestServer.with { server async throws in
+            let served = try await server.json("GET", "/v1/openapi.json")
+            #expect(served == document)
+        }
+    }
+
+    private static let requests: [(String, String, String?)] = [
+        ("GET", "/v1/status", nil), ("GET", "/v1/surfaces", nil), ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
+        ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),
+        ("POST", "/v1/parameters/master/check", #"{"text":"x"}"#), ("POST", "/v1/parameters/master/step", #"{"by":1}"#),
+        ("POST", "/v1/parameters/master/reset", nil), ("GET", "/v1/parameters/master/explain", nil), ("POST", "/v1/reload", nil),
+        ("GET", "/v1/virtual", nil), ("PUT", "/v1/virtual/fader.1", #"{"touched":true}"#),
+    ]
+
+    /// Holds a value against a schema: the part of JSON Schema that the document uses.
+    private func expect(_ value: JSON, fits schema: JSON, at place: String) {
+        if let name = schema["$ref"]?.text?.split(separator: "/").last {
+            guard let target = document["components"]?["schemas"]?[String(name)] else { return #expect(Bool(false), "\(place): \(name)") }
+            return expect(value, fits: target, at: place)
+        }
+        if let words = schema["enum"]?.list { #expect(words.contains(value), "\(place): \(value)") }
+        if let only = schema["const"] { #expect(value == only, "\(place): \(value)") }
+        switch schema["type"]?.text {
+        case "object":
+            guard let members = value.object else { return #expect(Bool(false), "\(place) is no object") }
+            let properties = schema["properties"]?.object ?? [:]
+            #expect(Set(members.keys).isSubset(of: properties.keys) || schema["additionalProperties"] == nil, "\(place): \(members.keys)")
+            for key in schema["required"]?.list ?? [] { #expect(members[key.text ?? ""] != nil, "\(place): \(key) is missing") }
+            for (key, member) in members { if let schema = properties[key] { expect(member, fits: schema, at: "\(place).\(key)") } }
+        case "array":
+            guard let items = value.list else { return #expect(Bool(false), "\(place) is no list") }
+            if let schema = schema["items"] { for item in items { expect(item, fits: schema, at: place) } }
+        case "string": #expect(value.text != nil, "\(place): \(value)")
+        case "number": #expect(value.number != nil, "\(place): \(value)")
+        case "integer": #expect(value.number.map { $0.rounded() == $0 } == true, "\(place): \(value)")
+        case "boolean": if case .truth = value {} else { #expect(Bool(false), "\(place): \(value)") }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import FaderAPI
+import Synchronization
+import Testing
+
+@testable import FaderServer
+
+@Suite struct RouteTests {
+    @Test("a parameter is shown in every form the contract names")
+    func parameter() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request("GET", "/v1/parameters/master")
+            #expect(answer.status == 200)
+            #expect(answer.header("content-type") == "application/json")
+            let json = try JSON(answer.body)
+            for key in [
+                "id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper",
+                "origin",
+                "revision",
+            ] { #expect(json[key] != nil, "\(key)") }
+            #expect(json["text"]?.text == "-12.0 dB")
+            #expect(json["default"]?.number == -12)
+        }
+    }
+
+    @Test("text, value and position each set the parameter")
+    func put() async throws {
+        try await TestServer.with { server async throws in
+            for (body, text) in [(#"{"text":"-6 dB"}"#, "-6.0 dB"), (#"{"value":-7}"#, "-7.0 dB"), (#"{"position":1}"#, "6.0 dB")] {
+                let answer = try await server.request("PUT", "/v1/parameters/master", body: body)
+                #expect(answer.status == 200)
+                #expect(try JSON(answer.body)["text"]?.text == text)
+                #expect(try JSON(answer.body)["clamped"] == nil)
+            }
+        }
+    }
+
+    @Test("a clamped value is told")
+    func clamped() async throws {
+        try await TestServer.with { server async throws in
+            let json = try await server.json("PUT", "/v1/parameters/master", body: #"{"value":99}"#)
+            #expect(json["clamped"] == .truth(true))
+            #expect(json["value"]?.number == 6)
+            #expect(json["notice"]?.text == "clamped to 6.0 dB (range -70.0…6.0 dB)")
+        }
+    }
+
+    @Test("a body that is not exactly one wish is malformed, and changes nothing")
+    func malformedBodies() async throws {
+        try await TestServer.with { server async throws in
+            for body in [
+                "", "{", "[]", "null", "7", #"{"text":1}"#, #"{"value":"1"}"#, #"{"value":true}"#, #"{"value":NaN}"#, #"{"value":1e999}"#,
+                #"{"text":"1","value":1}"#, "{}", #"{"txt":"1"}"#, #"{"value":1} x"#, #"{"value":null}"#, "\u{0}", #"{"text":"\ud800"}"#,
+            ] {
+                let answer = try await server.request("PUT", "/v1/parameters/master", body: body)
+                #expect(answer.status == 400 || (body.isEmpty && answer.status == 400), "\(body)")
+                #expect(answer.header("content-type") == "application/problem+json")
+                #expect(try JSON(answer.body)["detail"]?.text?.isEmpty == false)
+            }
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("an unknown id is 404 with the nearest one")
+    func unknown() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request("GET", "/v1/parameters/mastr")
+            #expect(answer.status == 404)
+            let json = try JSON(answer.body)
+            #expect(json["suggestion"]?.text == "master")
+            #expect(json["type"]?.text == "urn:faderd:unknown-id")
+            #expect(json["detail"]?.text == "there is no parameter \"mastr\"; did you mean \"master\"?")
+            for uri in ["/v1/parameters/x/step", "/v1/parameters/x/reset", "/v1/parameters/x/check"] {
+                let body = uri.hasSuffix("step") ? #"{"by":1}"# : uri.hasSuffix("check") ? #"{"text":"1"}"# : nil
+                #expect(try await server.request("POST", uri, body: body).status == 404, "\(uri)")
+            }
+        }
+    }
+
+    @Test("a refused value is 422, and nothing changes")
+    func refused() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"text":"loud"}"#)
+            #expect(answer.status == 422)
+            #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:refused-value")
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("a value that is applied but not durable is 503, with the value")
+    func notDurable() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.isSaving = false }
+            let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#)
+            #expect(answer.status == 503)
+            let json = try JSON(answer.body)
+            #expect(json["parameter"]?["value"]?.number == -3)
+            #expect(json["detail"]?.text?.contains("could not be saved") == true)
+        }
+    }
+
+    @Test("check judges a text and changes nothing")
+    func check() async throws {
+        try await TestServer.with { server async throws in
+            let good = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"-6"}"#)
+            #expect(good["valid"] == .truth(true))
+            #expect(good["text"]?.text == "-6.0 dB")
+            let bad = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"x"}"#)
+            #expect(bad["valid"] == .truth(false))
+            #expect(bad["message"]?.text?.isEmpty == false)
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("step and reset answer the parameter")
+    func stepAndReset() async throws {
+        try await TestServer.with { server async throws in
+            let stepped = try await server.json("POST", "/v1/parameters/master/step", body: #"{"by":-2}"#)
+            #expect(stepped["value"]?.number == -13)
+            #expect(try await server.json("POST", "/v1/parameters/master/reset")["value"]?.number == -12)
+            #expect(try await server.request("POST", "/v1/parameters/master/step", body: #"{"by":1.5}"#).status == 400)
+            #expect(try await server.request("POST", "/v1/parameters/master/step", body: #"{"by":99999999999999999999}"#).status == 400)
+        }
+    }
+
+    @Test("a reload of a config with errors is 422 with every diagnostic")
+    func reload() async throws {
+        try await TestServer.with { server async throws in
+            #expect(try await server.request("POST", "/v1/reload").status == 200)
+            server.service.state.withLock { $0.isConfigGood = false }
+            let answer = try await server.request("POST", "/v1/reload")
+            #expect(answer.status == 422)
+            #expect(try JSON(answer.body)["diagnostics"]?.list?.first?["line"]?.number == 3)
+        }
+    }
+
+    @Test("the virtual surface moves; a daemon without one says so with 409")
+    func virtual() async throws {
+        try await TestServer.with { server async throws in
+            let moved = try await server.request("PUT", "/v1/virtual/fader.2", body: #"{"position":0.25}"#)
+            #expect(try JSON(moved.body)["position"]?.number == 0.25)
+            #expect(try await server.request("PUT", "/v1/virtual/fader.9", body: #"{"touched":true}"#).status == 404)
+            server.service.state.withLock { $0.hasVirtualSurface = false }
+            #expect(try await server.request("GET", "/v1/virtual").status == 409)
+        }
+    }
+
+    @Test("GET changes nothing: no route that changes anything takes it")
+    func getChangesNothing() async throws {
+        try await TestServer.with { server async throws in
+            for uri in ["/v1/reload", "/v1/parameters/master/step", "/v1/parameters/master/reset", "/v1/parameters/master/check"] {
+                let answer = try await server.request("GET", uri)
+                #expect(answer.status == 405, "\(uri)")
+                #expect(answer.header("allow") == "POST")
+            }
+            let delete = try await server.request("DELETE", "/v1/parameters/master")
+            #expect(delete.status == 405)
+            #expect(delete.header("allow") == "GET, HEAD, PUT")
+        }
+    }
+
+    @Test("HEAD is answered like GET, without a body")
+    func head() async throws {
+        try await TestServer.with { server async throws in
+            let get = try await server.request("GET", "/v1/parameters/master")
+            let head = try await server.request("HEAD", "/v1/parameters/master")
+            #expect(head.status == 200)
+            #expect(head.header("content-length") == get.header("content-length"))
+            #expect(try await server.request("HEAD", "/v1/events").status == 200)
+            #expect(try await server.request("HEAD", "/v1/nothing").status == 404)
+        }
+    }
+
+    @Test("ids may be percent-encoded; what is not percent-encoded UTF-8 is malformed")
+    func percentEncoding() async throws {
+        try await TestServer.with { server async throws in
+            #expect(try await server.request("GET", "/v1/parameters/%6d%61ster").status == 200)
+            #expect(try await server.request("GET", "/v1/parameters/master%2Fstep").status == 404)
+            for uri in ["/v1/parameters/%", "/v1/parameters/%4", "/v1/parameters/%zz", "/v1/parameters/%ff"] {
+                #expect(try await server.request("GET", uri).status == 400, "\(uri)")
+            }
+            for uri in ["/", "/v1", "/v1/parameters/", "/v1//parameters", "/v1/parameters/master/", "/v2/status"] {
+                #expect(try await server.request("GET", uri).status == 404, "\(uri)")
+            }
+        }
+    }
+
+    @Test("an unknown query key is an error, a known one selects")
+    func query() async throws {
+        try await TestServer.with { server async throws in
+            #expect(try await server.request("GET", "/v1/parameters?perfix=x").status == 400)
+            #expect(try await server.request("GET", "/v1/status?x=1").status == 400)
+            let some = try await server.json("GET", "/v1/parameters?prefix=synth.")
+            #expect(some.list?.compactMap { $0["id"]?.text } == ["synth.cutoff"])
+        }
+    }
+}

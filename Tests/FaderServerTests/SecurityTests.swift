@@ -1,0 +1,215 @@
+import FaderAPI
+import FaderServer
+import Glibc
+import Logging
+import Testing
+
+@testable import enum FaderServer.PeerCheck
+@testable import struct FaderServer.RequestGuard
+
+@Suite(.serialized) struct SecurityTests {
+    private func mode(_ path: String) throws -> UInt32 {
+        var status = stat()
+        try #require(unsafe lstat(path, &status) == 0, "\(path)")
+        return status.st_mode & 0o7777
+    }
+
+    private func withUmask<Answer>(_ mask: mode_t, _ body: () throws -> Answer) rethrows -> Answer {
+        let before = umask(mask)
+        defer { umask(before) }
+        return try body()
+    }
+
+    @Test("the socket is 0600 in a directory of 0700, whatever the umask", arguments: [0, 0o022, 0o077] as [mode_t])
+    func privateSocket(mask: mode_t) throws {
+        let directory = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(directory) }
+        let path = directory + "/run/faderd.sock"
+        let claim = try withUmask(mask) { try SocketClaim(SocketPlace(path: path)) }
+        #expect(try mode(path) == 0o600)
+        #expect(try mode(directory + "/run") == 0o700)
+        claim.release()
+        #expect(unsafe access(path, F_OK) != 0)
+    }
+
+    @Test("a socket shared with a group is 0660 and belongs to that group, whatever the umask", arguments: [0, 0o077] as [mode_t])
+    func sharedSocket(mask: mode_t) throws {
+        let directory = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(directory) }
+        let path = directory + "/run/faderd.sock"
+        let own = unsafe String(cString: getgrgid(getegid()).pointee.gr_name)
+        let claim = try withUmask(mask) { try SocketClaim(SocketPlace(path: path, access: .group(own))) }
+        #expect(try mode(path) == 0o660)
+        #expect(try mode(directory + "/run") == 0o750)
+        claim.release()
+        #expect(throws: ServerError.noSuchGroup("no-such-group-here")) {
+            try SocketClaim(SocketPlace(path: path, access: .group("no-such-group-here")))
+        }
+    }
+
+    @Test("the daemon's own directory is made private again; somebody's else is left as it is")
+    func existingDirectory() throws {
+        let directory = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(directory) }
+        unsafe mkdir(directory + "/run", 0o755)
+        unsafe chmod(directory + "/run", 0o755)
+        try SocketClaim(SocketPlace(path: directory + "/run/faderd.sock")).release()
+        #expect(try mode(directory + "/run") == 0o755)
+        try SocketClaim(SocketPlace(path: directory + "/run/faderd.sock", ownsDirectory: true)).release()
+        #expect(try mode(directory + "/run") == 0o700)
+    }
+
+    @Test("a second daemon on the socket is told so with exit code 69, and the first lives on")
+    func secondDaemon() async throws {
+        try await TestServer.with { server async throws in
+            #expect(throws: ServerError.alreadyRunning(path: server.path)) { try SocketClaim(SocketPlace(path: server.path)) }
+            #expect(ServerError.alreadyRunning(path: "").exitCode == 69)
+            #expect(try await server.request("GET", "/v1/status").status == 200)
+        }
+    }
+
+    @Test("the socket of a dead daemon is replaced; that of another living program, and a file, are not")
+    func staleSocket() async throws {
+        let directory = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(directory) }
+        let path = directory + "/run/faderd.sock"
+        unsafe mkdir(directory + "/run", 0o700)
+        let listener = try Listener(path)
+        #expect(throws: ServerError.alreadyRunning(path: path)) { try SocketClaim(SocketPlace(path: path)) }
+        listener.close()
+        #expect(unsafe access(path, F_OK) == 0)
+        try SocketClaim(SocketPlace(path: path)).release()
+        let file = unsafe open(path, O_CREAT | O_WRONLY, 0o600)
+        close(file)
+        #expect(throws: ServerError.notASocket(path: path)) { try SocketClaim(SocketPlace(path: path)) }
+        #expect(unsafe access(path, F_OK) == 0)
+    }
+
+    @Test("a path that no socket can have is an error, not a crash", arguments: ["", "/tmp/" + String(repeating: "x", count: 200)])
+    func badPath(path: String) {
+        #expect(throws: ServerError.pathTooLong(path: path)) { try SocketClaim(SocketPlace(path: path)) }
+    }
+
+    @Test("the same user and root may connect, nobody else")
+    func peers() {
+        #expect(PeerCheck.isAllowed(user: 1000, owner: 1000))
+        #expect(PeerCheck.isAllowed(user: 0, owner: 1000))
+        #expect(!PeerCheck.isAllowed(user: 1001, owner: 1000))
+        #expect(!PeerCheck.isAllowed(user: 65_534, owner: 0))
+    }
+
+    @Test("another user gets no answer, even where the file's mode would let him in")
+    func otherUser() async throws {
+        guard geteuid() == 0 else { return }
+        try await TestServer.with { server async throws in
+            for path in [server.directory, server.directory + "/run", server.path] { unsafe chmod(path, 0o777) }
+            let received = try await blocking { [path = server.path] in try AsNobody.ask(path) }
+            #expect(received == 0)
+            #expect(try await server.request("GET", "/v1/status").status == 200)
+        }
+    }
+
+    @Test(
+        "only loopback is listened on",
+        arguments: ["0.0.0.0:80", "192.168.1.1:80", "[::]:80", "example.org:80", "128.0.0.1:1", "127.0.0.1.evil:1"])
+    func notLoopback(text: String) {
+        #expect(throws: ServerError.notLoopback(text)) { try ListenAddress(text) }
+    }
+
+    @Test(
+        "what is no address is refused",
+        arguments: ["", "127.0.0.1", "127.0.0.1:", ":80", "127.0.0.1:99999", "127.0.0.1:-1", "localhost:http"])
+    func noAddress(text: String) {
+        #expect(throws: ServerError.badAddress(text)) { try ListenAddress(text) }
+    }
+
+    @Test("loopback addresses are taken")
+    func loopback() throws {
+        #expect(try ListenAddress("localhost:8080").description == "127.0.0.1:8080")
+        #expect(try ListenAddress("[::1]:8080").description == "[::1]:8080")
+        #expect(try ListenAddress("127.1.2.3:0").host == "127.1.2.3")
+    }
+
+    @Test(
+        "on TCP a name that somebody could point here is refused",
+        arguments: [
+            "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.2", "", "[::2]", "localhost:x",
+            "0.0.0.0",
+        ])
+    func foreignHost(host: String) async throws {
+        try await TestServer.with { server async throws in
+            #expect(try await server.request("GET", "/v1/status", headers: "Host: \(host)\r\n", overTCP: true).status == 403)
+        }
+    }
+
+    @Test("on TCP the names of loopback are taken", arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "[::1]"])
+    func localHost(host: String) async throws {
+        try await TestServer.with { server async throws in
+            #expect(try await server.request("GET", "/v1/status", headers: "Host: \(host)\r\n", overTCP: true).status == 200)
+        }
+    }
+
+    @Test(
+        "a request from a page of another site is refused, also one that only reads",
+        arguments: [
+            "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://localhost:3000\r\n", "Origin: https://localhost\r\n",
+            "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+        ])
+    func crossSite(header: String) async throws {
+        try await TestServer.with { server async throws in
+            for (method, uri) in [("GET", "/v1/parameters"), ("POST", "/v1/parameters/master/reset"), ("GET", "/v1/events")] {
+                #expect(try await server.request(method, uri, headers: header, overTCP: true).status == 403, "\(method) \(uri)")
+            }
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("our own page may do what it likes")
+    func sameOrigin() async throws {
+        try await TestServer.with { server async throws in
+            let headers = "Host: localhost:\(server.port)\r\nOrigin: http://localhost:\(server.port)\r\nSec-Fetch-Site: same-origin\r\n"
+            let answer = try await server.request(
+                "PUT", "/v1/parameters/master", body: #"{"value":1}"#, headers: headers, overTCP: true)
+            #expect(answer.status == 200)
+            #expect(answer.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
+        }
+    }
+
+    @Test(
+        "a body that a form of another site could send is refused",
+        arguments: [
+            "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp",
+            "application/json, text/plain",
+        ])
+    func contentType(type: String) async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request(
+                "PUT", "/v1/parameters/master", body: #"{"value":1}"#, headers: "Content-Type: \(type)\r\n")
+            #expect(answer.status == 415)
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("no preflight is answered with leave")
+    func preflight() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request(
+                "OPTIONS", "/v1/parameters/master", headers: "Access-Control-Request-Method: PUT\r\n", overTCP: true)
+            #expect(answer.status == 405)
+            #expect(answer.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
+        }
+    }
+
+    @Test("a request has exactly one Host")
+    func oneHost() async throws {
+        try await TestServer.with { server async throws in
+            let none = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send("GET /v1/status HTTP/1.1\r\n\r\n")
+                return try socket.answer()?.status
+            }
+            #expect(none == 400)
+            #expect(try await server.request("GET", "/v1/status", headers: "Host: localhost\r\nHost: x\r\n").status == 400)
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import FaderAPI
+import FaderServer
+import Synchronization
+
+/// A daemon without MIDI, to test the rules of the API: two parameters, a surface, four virtual faders.
+final class FakeService: FaderService {
+    struct State {
+        var parameters: [ParameterResource]
+        var faders = (1...4).map { VirtualFader(control: "fader.\($0)", position: 0, touched: false) }
+        var isSaving = true
+        var isConfigGood = true
+        var hasVirtualSurface = true
+        var isMonitored = false
+        var hold: Duration?
+        var calls: [String] = []
+    }
+
+    let hub: EventHub
+    let state: Mutex<State>
+
+    init(hub: EventHub = EventHub(), count: Int = 0) {
+        self.hub = hub
+        let more = (0..<count).map { Self.parameter("many.\($0)", label: "Many \($0)", unit: "", decimals: 2, min: 0, max: 1, value: 0) }
+        state = Mutex(
+            State(
+                parameters: [
+                    Self.parameter("master", label: "Master", unit: "dB", decimals: 1, min: -70, max: 6, value: -12),
+                    Self.parameter("synth.cutoff", label: "Cutoff", unit: "Hz", decimals: 0, min: 20, max: 20_000, value: 1_000),
+                ] + more))
+    }
+
+    static func parameter(
+        _ id: String, label: String, unit: String, decimals: Int, min: Double, max: Double, value: Double
+    ) -> ParameterResource {
+        var parameter = ParameterResource(
+            id: id, label: label, value: value, text: "", editText: "", position: 0, min: min, max: max, defaultValue: value, step: 0.5,
+            decimals: decimals, unit: unit, taper: .named("linear"), origin: "restore", revision: 1, owner: "desk fader.1")
+        set(&parameter, value)
+        return parameter
+    }
+
+    /// Sets value, texts and position alike.
+    static func set(_ parameter: inout ParameterResource, _ value: Double) {
+        parameter.value = value
+        parameter.editText = fixed(value, parameter.decimals)
+        parameter.text = parameter.unit.isEmpty ? parameter.editText : "\(parameter.editText) \(parameter.unit)"
+        parameter.position = (value - parameter.min) / (parameter.max - parameter.min)
+    }
+
+    private static func fixed(_ value: Double, _ decimals: Int) -> String {
+        decimals == 0 ? "\(Int(value.rounded()))" : "\((value * 100).rounded() / 100)"
+    }
+
+    // MARK: FaderService
+
+    func status() async -> StatusResource {
+        StatusResource(
+            version: "1.2.3", uptime: 3_725, config: "/etc/faderd/faderd.yaml", state: "/var/lib/faderd/state.json", sequencer: .present,
+            realtime: .init(granted: false, reason: "no right to it; raise LimitRTPRIO"),
+            saving: .init(state: .ok, lastSaved: "2026-02-03T04:05:06.789Z", unsaved: false, warnings: ["the state was damaged"]),
+            parameters: state.withLock { $0.parameters.count }, surfaces: await surfaces(),
+            events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
+    }
+
+    func surfaces() async -> [SurfaceResource] {
+        [
+            SurfaceResource(
+                name: "desk", match: "X-Touch*", profile: "mackie-control", state: .connected, client: "X-Touch", port: "X-Touch MIDI 1",
+                mappings: [.init(control: "fader.1", parameter: "master")]),
+            SurfaceResource(name: "box", match: "nano*", state: .waiting),
+        ]
+    }
+
+    func parameters() async -> [ParameterResource] { state.withLock(\.parameters) }
+
+    func parameter(_ id: String) async throws(ServiceError) -> ParameterResource {
+        guard let found = state.withLock({ $0.parameters.first { $0.id == id } }) else {
+            throw .unknownParameter(id, suggestion: id.hasPrefix("mast") ? "master" : nil)
+        }
+        return found
+    }
+
+    func put(_ id: String, _ change: ParameterChange) async throws(ServiceError) -> ParameterResource {
+        let parameter = try await parameter(id)
+        if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
+        switch change {
+        case .text(let text): return try self.change(id, to: try Self.number(text, parameter), origin: "text")
+        case .value(let value): return try self.change(id, to: value, origin: "api")
+        case .position(let place): return try self.change(id, to: parameter.min + place * (parameter.max - parameter.min), origin: "api")
+        }
+    }
+
+    private static func number(_ text: String, _ parameter: ParameterResource) throws(ServiceError) -> Double {
+        let word = text.split(separator: " ").first.map(String.init) ?? ""
+        guard let value = Double(word), value.isFinite else {
+            throw .refused("\"\(text)\" is no number; try \"\(parameter.text)\" (range \(parameter.min)…\(parameter.max))")
+        }
+        return value
+    }
+
+    /// Changes a value, clamped, and tells it.
+    @discardableResult
+    func change(_ id: String, to wanted: Double, origin: String) throws(ServiceError) -> ParameterResource {
+        let (changed, isSaving) = state.withLock { state -> (ParameterResource?, Bool) in
+            guard let index = state.parameters.firstIndex(where: { $0.id == id }) else { return (nil, true) }
+            var parameter = state.parameters[index]
+            Self.set(&parameter, min(max(wanted, parameter.min), parameter.max))
+            parameter.origin = origin
+            parameter.revision += 1
+            state.parameters[index] = parameter
+            return (parameter, state.isSaving)
+        }
+        guard var changed else { throw .unknownParameter(id, suggestion: nil) }
+        hub.publish(changed)
+        if changed.value != wanted {
+            changed.clamped = true
+            changed.notice = "clamped to \(changed.text) (range \(changed.min)…\(changed.max) \(changed.unit))"
+        }
+        if !isSaving, origin != "hand" { throw .notDurable(changed, reason: "the disk is full; make room") }
+        return changed
+    }
+
+    func check(_ id: String, text: String) async throws(ServiceError) -> CheckResource {
+        let parameter = try await parameter(id)
+        do throws(ServiceError) {
+            var copy = parameter
+            Self.set(&copy, try Self.number(text, parameter))
+            return CheckResource(valid: true, text: copy.text, value: copy.value)
+        } catch {
+            return CheckResource(valid: false, message: error.problem.detail)
+        }
+    }
+
+    func step(_ id: String, by count: Int) async throws(ServiceError) -> ParameterResource {
+        let parameter = try await parameter(id)
+        return try change(id, to: parameter.value + Double(count) * parameter.step, origin: "api")
+    }
+
+    func reset(_ id: String) async throws(ServiceError) -> ParameterResource {
+        try change(id, to: try await parameter(id).defaultValue, origin: "api")
+    }
+
+    func explain(_ id: String) async throws(ServiceError) -> ExplainResource {
+        let parameter = try await parameter(id)
+        return ExplainResource(
+            id: id, text: parameter.text,
+            decisions: [
+                .init(
+                    time: "2026-02-03T04:05:06.789Z", origin: "hand", decision: "held: touched", text: "-6.0 dB", control: "desk fader.1"),
+                .init(
+                    time: "2026-02-03T04:05:07.000Z", origin: "text", decision: "sent", text: "-6.0 dB", control: "desk fader.1", raw: 99,
+                    count: 2),
+            ])
+    }
+
+    func reload() async throws(ServiceError) -> ReloadResource {
+        guard state.withLock(\.isConfigGood) else {
+            throw .invalidConfig([
+                DiagnosticResource(
+                    file: "faderd.yaml", line: 3, column: 5, severity: "error", message: "unknown key \"mn\"", suggestion: "min",
+                    text: "faderd.yaml:3:5: error: unknown key \"mn\"; did you mean \"min\"?\n    mn: 1\n    ^")
+            ])
+        }
+        hub.publishReload()
+        return ReloadResource(config: "/etc/faderd/faderd.yaml")
+    }
+
+    func setMonitoring(_ isOn: Bool) async { state.withLock { $0.isMonitored = isOn } }
+
+    func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
+        guard state.withLock(\.hasVirtualSurface) else { throw .noVirtualSurface }
+        return state.withLock(\.faders)
+    }
+
+    func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader {
+        guard state.withLock(\.hasVirtualSurface) else { throw .noVirtualSurface }
+        let fader = state.withLock { state -> VirtualFader? in
+            guard let index = state.faders.firstIndex(where: { $0.control == control }) else { return nil }
+            switch gesture {
+            case .move(let position): state.faders[index].position = position
+            case .touch(let isTouched): state.faders[index].touched = isTouched
+            }
+            return state.faders[index]
+        }
+        guard let fader else { throw .unknownControl(control, suggestion: "fader.1") }
+        return fader
+    }
+}

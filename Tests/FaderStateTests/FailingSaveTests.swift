@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FaderState
+
+@Suite("while saving fails")
+struct FailingSaveTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test(
+        "once, in the write, the fsync or the close, a new file is written and the set is durable", arguments: ["write", "sync", "close"])
+    func once(call: String) async throws {
+        let (store, _) = scratch.load()
+        #expect(await store.save("a", 1) == .durable)
+        let left = Mutex(1)
+        let earlier = scratch.files.calls.count
+        scratch.files.fail { made in
+            made.name == call
+                && left.withLock { left in
+                    left -= 1
+                    return left == 0
+                } ? EIO : nil
+        }
+        #expect(await store.save("a", 2) == .durable)
+        #expect(scratch.reloaded() == ["a": 2])
+        let calls = scratch.files.calls.dropFirst(earlier)
+        let created = calls.filter { $0.name == "create" }.map(\.path)
+        #expect(created.count == 2 && Set(created).count == 2)
+        let syncs = calls.filter { $0.name == "sync" }.map(\.path)
+        #expect(syncs.count == Set(syncs).count, "a file was synced twice: \(syncs)")
+        #expect(scratch.events.map(\.severity) == [.warning])
+        #expect(store.status.condition == .ok)
+        #expect(try scratch.names == ["state.json", "state.json.previous"])
+    }
+
+    @Test(
+        "the daemon runs on, says why and since when, tells the log once, and recovers by itself",
+        arguments: [
+            ("create", EROFS), ("create", EACCES), ("write", ENOSPC), ("write", EFBIG), ("sync", EIO), ("rename", EIO),
+            ("syncDirectory", EIO),
+        ])
+    func recovers(call: String, code: Int32) async throws {
+        let (store, _) = scratch.load()
+        #expect(await store.save("a", 1) == .durable)
+        scratch.files.fail { $0.name == call ? code : nil }
+        for value in [2.0, 3, 4] {
+            guard case .failed(let reason) = await store.save("a", value) else { return #expect(Bool(false), "answered durable") }
+            #expect(reason.contains(errorText(code)) && reason.contains(scratch.path))
+        }
+        guard case .failing(_, let since) = store.status.condition else { return #expect(Bool(false), "status says \(store.status)") }
+        #expect(since == Date(timeIntervalSince1970: 1_735_787_045))
+        #expect(store.status.isUnsaved)
+        #expect(scratch.events.map(\.severity) == [.error])
+        if call != "syncDirectory" { #expect(scratch.reloaded() == ["a": 1]) }
+        scratch.files.fail { _ in nil }
+        #expect(await eventually { store.status.condition == .ok })
+        #expect(scratch.reloaded() == ["a": 4])
+        #expect(await eventually { scratch.events.map(\.severity) == [.error, .notice] })
+        #expect(try scratch.names == ["state.json", "state.json.previous"])
+        #expect(!store.status.isUnsaved)
+    }
+
+    @Test("a set is answered at once as soon as there is room, not when the next retry is due")
+    func room() async throws {
+        let (store, _) = scratch.load()
+        scratch.files.fail { $0.name == "write" ? ENOSPC : nil }
+        for _ in 1...4 { guard case .failed = await store.save("a", 1) else { return #expect(Bool(false), "durable on a full disk") } }
+        scratch.files.fail { _ in nil }
+        let start = SuspendingClock.now
+        #expect(await store.save("a", 2) == .durable)
+        #expect(SuspendingClock.now - start < .milliseconds(900))
+    }
+
+    @Test("a read-only directory is told at the start, before anything is saved")
+    func readOnlyAtStart() async throws {
+        try scratch.write("{\"version\": 1, \"parameters\": {\"a\": {\"value\": 1}}}")
+        scratch.files.fail { ["create", "link", "rename", "unlink"].contains($0.name) ? EROFS : nil }
+        let (store, report) = scratch.load()
+        #expect(report.values == ["a": 1])
+        #expect(report.origin == .present)
+        #expect(report.warnings.count == 1 && report.warnings[0].contains("make that file system writable"))
+        guard case .failing = store.status.condition else { return #expect(Bool(false), "status says \(store.status)") }
+        scratch.files.fail { _ in nil }
+        #expect(await eventually { store.status.condition == .ok })
+    }
+
+    @Test("a directory that goes away while the daemon runs is made again")
+    func directoryGone() async throws {
+        let path = scratch.directory + "/sub/state.json"
+        let (store, _) = scratch.load(path)
+        #expect(await store.save("a", 1) == .durable)
+        try FileManager.default.removeItem(atPath: scratch.directory + "/sub")
+        #expect(await store.save("a", 2) == .durable)
+        #expect(StateStore.load(path: path) { _ in }.report.values == ["a": 2])
+    }
+
+    @Test("on a file system without hard links the generation before is kept as a copy")
+    func noLinks() async throws {
+        scratch.files.fail { $0.name == "link" ? EPERM : nil }
+        let (store, _) = scratch.load()
+        for value in [1.0, 2] { #expect(await store.save("a", value) == .durable) }
+        try scratch.write("junk")
+        #expect(scratch.load().report.values == ["a": 1])
+        #expect(try scratch.text("state.json.damaged-20250102T030405Z") == "junk")
+    }
+
+    @Test("a full disk leaves the old state intact, and there is room again later")
+    func fullDisk() async throws {
+        let mountPoint = scratch.directory
+        guard unsafe mount("tmpfs", mountPoint, "tmpfs", 0, "size=32k") == 0 else {
+            print("skipped: mounting a small tmpfs is not permitted here (\(errorText(errno)))")
+            return
+        }
+        defer { unsafe umount2(mountPoint, Int32(MNT_DETACH)) }
+        let (store, _) = scratch.load()
+        #expect(await store.save("a", 1) == .durable)
+        let filler = [UInt8](repeating: 1, count: 4096)
+        var count = 0
+        while (try? scratch.write(filler, "filler.\(count)")) != nil, count < 20 { count += 1 }
+        #expect(count < 20, "the disk never got full")
+        guard case .failed(let reason) = await store.save("a", 2) else { return #expect(Bool(false), "durable on a full disk") }
+        #expect(reason.contains("make room on that file system"))
+        #expect(try scratch.text().contains("1.0"))
+        for index in 0...count { try? FileManager.default.removeItem(atPath: mountPoint + "/filler.\(index)") }
+        #expect(await store.save("a", 3) == .durable)
+        #expect(scratch.reloaded() == ["a": 3])
+    }
+}

@@ -1,0 +1,225 @@
+import Glibc
+import Synchronization
+
+@testable import FaderState
+
+/// A file system in memory that can lose power after any operation, and then forgets whatever was not synced, in every way it may.
+///
+/// A name is as uncertain as a disk makes it: until its directory is synced, it may have any value it had since the last sync,
+/// each name for itself. Bytes that were not synced may be there, be missing, be cut, or be zeroes.
+final class PowerLossFileSystem: FileSystem {
+    /// What became of bytes that were never synced.
+    enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
+
+    struct File {
+        var bytes: [UInt8] = []
+        var durable: [UInt8] = []
+        var hasFailed = false
+    }
+
+    struct Disk {
+        var files: [File] = []
+        var names: [String: Int] = [:]
+        /// What each name may turn out to be after a power loss; nil is absent.
+        var possible: [String: [Int?]] = [:]
+        /// Directories; true once their name is durable.
+        var directories: [String: Bool] = [:]
+        var open: [Int32: Int] = [:]
+        var nextDescriptor: Int32 = 100
+        var operations = 0
+        var syncsAfterFailure = 0
+    }
+
+    let disk: Mutex<Disk>
+    private let budget: Int?
+    private let hasLinks: Bool
+    /// The number of the `sync` calls that fail.
+    private let failingSyncs: Set<Int>
+    private let syncs = Mutex(0)
+
+    /// - Parameter budget: After so many operations the power goes.
+    init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, hasLinks: Bool = true, failingSyncs: Set<Int> = []) {
+        self.disk = Mutex(disk)
+        self.budget = budget
+        self.hasLinks = hasLinks
+        self.failingSyncs = failingSyncs
+    }
+
+    /// The disk as it is.
+    var present: Disk { disk.withLock { $0 } }
+
+    static var empty: Disk {
+        var disk = Disk()
+        disk.directories = ["/": true, "/var": true]
+        return disk
+    }
+
+    private func change<T>(_ call: String, _ path: String, _ body: (inout Disk) -> Result<T, StateError>) throws(StateError) -> T {
+        let budget = budget
+        return try disk.withLock { disk -> Result<T, StateError> in
+            if let budget, disk.operations >= budget { return .failure(.system(call: call, path: path, code: EIO)) }
+            disk.operations += 1
+            return body(&disk)
+        }.get()
+    }
+
+    private func error(_ call: String, _ path: String, _ code: Int32) -> StateError { .system(call: call, path: path, code: code) }
+    private static func parent(_ path: String) -> String {
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    func resolve(_ path: String) -> String { path }
+
+    func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
+        guard let bytes = disk.withLock({ disk in disk.names[path].map { disk.files[$0].bytes } }) else {
+            throw error("open", path, ENOENT)
+        }
+        return bytes
+    }
+
+    func create(_ path: String) throws(StateError) -> Int32 {
+        try change("open", path) { disk -> Result<Int32, StateError> in
+            guard disk.directories[Self.parent(path)] != nil else { return .failure(error("open", path, ENOENT)) }
+            guard disk.names[path] == nil else { return .failure(error("open", path, EEXIST)) }
+            disk.files.append(File())
+            disk.setName(path, disk.files.count - 1)
+            disk.nextDescriptor += 1
+            disk.open[disk.nextDescriptor] = disk.files.count - 1
+            return .success(disk.nextDescriptor)
+        }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
+        try change("write", path) { disk -> Result<Int, StateError> in
+            guard let file = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
+            disk.files[file].bytes += bytes.prefix(40)
+            return .success(min(40, bytes.count))
+        }
+    }
+
+    func sync(_ descriptor: Int32, path: String) throws(StateError) {
+        let number = syncs.withLock { count in
+            count += 1
+            return count
+        }
+        let fails = failingSyncs.contains(number)
+        try change("fsync", path) { disk -> Result<Void, StateError> in
+            guard let file = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
+            if disk.files[file].hasFailed { disk.syncsAfterFailure += 1 }
+            if fails {
+                // As Linux does: the failed pages are called clean, a second fsync would succeed and the bytes are gone.
+                disk.files[file].hasFailed = true
+                return .failure(error("fsync", path, EIO))
+            }
+            if !disk.files[file].hasFailed { disk.files[file].durable = disk.files[file].bytes }
+            return .success(())
+        }
+    }
+
+    func close(_ descriptor: Int32, path: String) throws(StateError) {
+        guard disk.withLock({ $0.open.removeValue(forKey: descriptor) }) != nil else { throw error("close", path, EBADF) }
+    }
+
+    func link(_ path: String, as other: String) throws(StateError) {
+        let hasLinks = hasLinks
+        try change("link", other) { disk -> Result<Void, StateError> in
+            guard let file = disk.names[path] else { return .failure(error("link", other, ENOENT)) }
+            guard hasLinks else { return .failure(error("link", other, EPERM)) }
+            guard disk.names[other] == nil else { return .failure(error("link", other, EEXIST)) }
+            disk.setName(other, file)
+            return .success(())
+        }
+    }
+
+    func rename(_ path: String, to other: String) throws(StateError) {
+        try change("rename", other) { disk -> Result<Void, StateError> in
+            guard let file = disk.names[path] else { return .failure(error("rename", other, ENOENT)) }
+            if disk.names[other] == file { return .success(()) }  // two names of one file: POSIX does nothing
+            disk.setName(other, file)
+            disk.setName(path, nil)
+            return .success(())
+        }
+    }
+
+    func unlink(_ path: String) throws(StateError) {
+        try change("unlink", path) { disk -> Result<Void, StateError> in
+            guard disk.names[path] != nil else { return .failure(error("unlink", path, ENOENT)) }
+            disk.setName(path, nil)
+            return .success(())
+        }
+    }
+
+    func syncDirectory(_ path: String) throws(StateError) {
+        try change("fsync", path) { disk -> Result<Void, StateError> in
+            for name in disk.possible.keys where Self.parent(name) == path { disk.possible[name] = [disk.names[name]] }
+            for name in disk.directories.keys where Self.parent(name) == path { disk.directories[name] = true }
+            return .success(())
+        }
+    }
+
+    func makeDirectory(_ path: String) throws(StateError) {
+        try change("mkdir", path) { disk -> Result<Void, StateError> in
+            guard disk.directories[path] == nil else { return .failure(error("mkdir", path, EEXIST)) }
+            guard disk.directories[Self.parent(path)] != nil else { return .failure(error("mkdir", path, ENOENT)) }
+            disk.directories[path] = false
+            return .success(())
+        }
+    }
+
+    func names(in directory: String) throws(StateError) -> [String] {
+        disk.withLock { disk in disk.names.keys.filter { Self.parent($0) == directory }.map { String($0.dropFirst(directory.count + 1)) } }
+    }
+}
+
+extension PowerLossFileSystem.Disk {
+    mutating func setName(_ path: String, _ file: Int?) {
+        possible[path, default: [nil]].append(file)
+        names[path] = file
+    }
+
+    /// Every disk that may be found when the power is back.
+    func afterPowerLoss() -> [PowerLossFileSystem.Disk] {
+        PowerLossFileSystem.Unsynced.allCases.flatMap { unsynced in
+            var found = [base(unsynced)]
+            for (path, values) in possible.sorted(by: { $0.key < $1.key }) where isDirectoryDurable(path) {
+                found = found.flatMap { disk in
+                    Set(values).map { file in
+                        var disk = disk
+                        disk.names[path] = file
+                        disk.possible[path] = [file]
+                        return disk
+                    }
+                }
+            }
+            return found
+        }
+    }
+
+    private func isDirectoryDurable(_ path: String) -> Bool {
+        var directory = path
+        while let slash = directory.lastIndex(of: "/"), slash != directory.startIndex {
+            directory = String(directory[..<slash])
+            if directories[directory] != true { return false }
+        }
+        return true
+    }
+
+    private func base(_ unsynced: PowerLossFileSystem.Unsynced) -> PowerLossFileSystem.Disk {
+        var disk = PowerLossFileSystem.Disk()
+        disk.directories = directories.filter { $0.value && isDirectoryDurable($0.key + "/x") }
+        disk.files = files.map { file in
+            var bytes = file.durable
+            if file.bytes != file.durable {
+                switch unsynced {
+                case .lost: break
+                case .kept: bytes = file.bytes
+                case .cut: bytes = Array(file.bytes.prefix(file.bytes.count / 2))
+                case .zeroed: bytes = [UInt8](repeating: 0, count: file.bytes.count)
+                }
+            }
+            return PowerLossFileSystem.File(bytes: bytes, durable: bytes)
+        }
+        return disk
+    }
+}

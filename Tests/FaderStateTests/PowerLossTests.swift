@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Testing
+
+@testable import FaderState
+
+@Suite("after a power loss at any moment")
+struct PowerLossTests {
+    static let path = "/var/lib/faderd/state.json"
+    static let today = Date(timeIntervalSince1970: 1_735_787_045)
+
+    /// Saves generations 1… until the power goes. Returns the disk and the last generation that was answered durable.
+    private func run(
+        _ start: PowerLossFileSystem.Disk, budget: Int?, hasLinks: Bool, failingSyncs: Set<Int> = [], first: Int = 1
+    ) -> (disk: PowerLossFileSystem.Disk, answered: Int, tried: Int) {
+        let files = PowerLossFileSystem(start, budget: budget, hasLinks: hasLinks, failingSyncs: failingSyncs)
+        var file = StateFile(path: Self.path, files: files)
+        var document = file.load(now: Self.today).document
+        var answered = 0
+        for generation in first...(first + 2) {
+            _ = document.set("a", to: Double(generation))
+            _ = document.set("b.\(generation)", to: Double(generation))
+            do {
+                _ = try file.save(document.render(), now: Self.today)
+                answered = generation
+            } catch {
+                return (files.present, answered, generation)
+            }
+        }
+        return (files.present, answered, first + 2)
+    }
+
+    /// The generation a load finds, checked to be a whole one; nil for a fresh start.
+    private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin) {
+        var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, hasLinks: hasLinks))
+        let loaded = file.load(now: Self.today)
+        let numbers = loaded.document.numbers
+        guard let generation = numbers["a"].map({ Int($0) }) else {
+            #expect(numbers.isEmpty, "half a generation: \(numbers)")
+            return (nil, loaded.origin)
+        }
+        #expect(Set(numbers.keys) == Set(["a"] + (1...max(1, generation)).map { "b.\($0)" }), "no whole generation: \(numbers)")
+        return (generation, loaded.origin)
+    }
+
+    private func previousIsWhole(_ disk: PowerLossFileSystem.Disk) -> Bool {
+        guard let file = disk.names[Self.path + ".previous"] else { return true }
+        return (try? StateDocument(parsing: disk.files[file].bytes, path: Self.path)) != nil
+    }
+
+    @Test("the state is one whole generation, and every answered one is there", arguments: [true, false])
+    func everyPrefix(hasLinks: Bool) {
+        let total = run(PowerLossFileSystem.empty, budget: nil, hasLinks: hasLinks).disk.operations
+        #expect(total > 20)
+        for budget in 0...total {
+            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, hasLinks: hasLinks)
+            for after in disk.afterPowerLoss() {
+                let (generation, origin) = found(after, hasLinks: hasLinks)
+                #expect(origin == (generation == nil ? .fresh : .present), "after \(budget) operations")
+                #expect(
+                    (answered...tried).contains(generation ?? 0), "\(generation ?? 0) of \(answered)…\(tried) after \(budget) operations")
+                #expect(previousIsWhole(after), "after \(budget) operations")
+            }
+        }
+    }
+
+    @Test("what was saved of a damaged state is not lost on the way", arguments: [true, false])
+    func damaged(hasLinks: Bool) throws {
+        // Three generations, then the newest is cut: the second is the previous one.
+        var start = run(PowerLossFileSystem.empty, budget: nil, hasLinks: hasLinks).disk
+        let present = try #require(start.names[Self.path])
+        start.files[present].bytes.removeLast(30)
+        start.files[present].durable = start.files[present].bytes
+        start.operations = 0
+        let total = run(start, budget: nil, hasLinks: hasLinks, first: 3).disk.operations
+        for budget in 0...total {
+            let (disk, answered, tried) = run(start, budget: budget, hasLinks: hasLinks, first: 3)
+            for after in disk.afterPowerLoss() {
+                let (generation, origin) = found(after, hasLinks: hasLinks)
+                #expect(origin == .present || origin == .previous, "after \(budget) operations")
+                #expect((max(2, answered)...tried).contains(generation ?? 0), "after \(budget) operations")
+            }
+        }
+    }
+
+    @Test("a failed fsync is answered by a new file and never by a second fsync", arguments: 1...4)
+    func failedSync(number: Int) {
+        let total = run(PowerLossFileSystem.empty, budget: nil, hasLinks: true, failingSyncs: [number]).disk.operations
+        for budget in 0...total {
+            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, hasLinks: true, failingSyncs: [number])
+            #expect(disk.syncsAfterFailure == 0)
+            for after in disk.afterPowerLoss() {
+                let generation = found(after, hasLinks: true).generation ?? 0
+                #expect((answered...tried).contains(generation), "after \(budget) operations")
+            }
+            if budget == total { #expect(answered == 3) }
+        }
+    }
+}

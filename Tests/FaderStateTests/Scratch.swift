@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FaderState
+
+/// A directory of its own for one test, removed with it.
+final class Scratch: Sendable {
+    let directory: String
+    let files = FaultyFileSystem()
+    private let told = Told()
+
+    /// Apart from the directory, so that a saving thread that is still ending does not keep the directory alive.
+    private final class Told: Sendable {
+        let events = Mutex<[SavingEvent]>([])
+    }
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.path + "/faderd-state-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // Left over where it fails: the directory for temporary files is cleaned by the system.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    var path: String { directory + "/state.json" }
+
+    /// What the store told the log.
+    var events: [SavingEvent] { told.events.withLock { $0 } }
+
+    /// The names in the directory, sorted.
+    var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() } }
+
+    func load(_ path: String? = nil) -> (store: StateStore, report: LoadReport) {
+        StateStore.load(path: path ?? self.path, files: files, today: { Date(timeIntervalSince1970: 1_735_787_045) }) { [told] event in
+            told.events.withLock { $0.append(event) }
+        }
+    }
+
+    func write(_ text: String, _ name: String = "state.json") throws {
+        try Data(text.utf8).write(to: URL(filePath: directory + "/" + name))
+    }
+
+    func write(_ bytes: [UInt8], _ name: String = "state.json") throws {
+        try Data(bytes).write(to: URL(filePath: directory + "/" + name))
+    }
+
+    func text(_ name: String = "state.json") throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: directory + "/" + name)), as: UTF8.self)
+    }
+
+    /// The values in the file as it is now. Only reads: a second store would tidy up after a daemon it takes for dead.
+    func reloaded() -> [String: Double] {
+        do {
+            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 20), path: path).numbers
+        } catch {
+            Issue.record("\(error)")
+            return [:]
+        }
+    }
+}
+
+/// Waits until something is so, or the time is over.
+func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) async rethrows -> Bool {
+    let end = SuspendingClock.now + limit
+    while SuspendingClock.now < end {
+        if try condition() { return true }
+        try? await Task.sleep(for: .milliseconds(5))
+    }
+    return try condition()
+}
+
+/// What the system calls an error.
+func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Testing
+
+@testable import FaderState
+
+@Suite("the text of the state file")
+struct StateDocumentTests {
+    private func parse(_ text: String) throws -> StateDocument { try StateDocument(parsing: Array(text.utf8), path: "state.json") }
+    private func text(_ document: StateDocument) -> String {
+        var document = document
+        return String(decoding: document.render(), as: UTF8.self)
+    }
+
+    @Test("keys are sorted, one parameter a line, the version first")
+    func layout() {
+        var document = StateDocument()
+        #expect(text(document) == "{\n  \"version\": 1,\n  \"parameters\": {},\n  \"snapshots\": {}\n}\n")
+        for (id, value) in [("synth.cutoff", 1000.0), ("master", -6), ("a", 0.1)] { _ = document.set(id, to: value) }
+        #expect(
+            text(document) == """
+                {
+                  "version": 1,
+                  "parameters": {
+                    "a": { "value": 0.1 },
+                    "master": { "value": -6.0 },
+                    "synth.cutoff": { "value": 1000.0 }
+                  },
+                  "snapshots": {}
+                }
+
+                """)
+    }
+
+    @Test("every finite value comes back with every bit")
+    func bits() throws {
+        var random = SystemRandomNumberGenerator()
+        var values: [Double] = [0, -0.0, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, 0.1, 1 / 3, 1e16, 9_007_199_254_740_992, -6]
+        while values.count < 2000 {
+            let value = Double(bitPattern: random.next())
+            if value.isFinite { values.append(value) }
+        }
+        var document = StateDocument()
+        for (index, value) in values.enumerated() { _ = document.set("p.\(index)", to: value) }
+        let again = try parse(text(document)).numbers
+        for (index, value) in values.enumerated() { #expect(again["p.\(index)"]?.bitPattern == value.bitPattern) }
+    }
+
+    @Test("what this version does not know survives a load and a save")
+    func unknown() throws {
+        let before = """
+            {
+              "version": 1,
+              "parameters": {
+                "color": { "value": "warm \\"white\\"\\n\\u0001ü" },
+                "gone": { "big": 123456789012345678901234567890, "exact": 1.50, "far": 1e999, "flag": true, "value": 3 },
+                "master": { "label": [1, 2.5, null, { "x": [] }], "value": -6.0 },
+                "scene": { "value": { "a": 1, "b": {} } },
+                "strange": 7
+              },
+              "snapshots": {
+                "evening": { "master": { "value": -20.0 } },
+                "z": [false, "kept"]
+              },
+              "future": { "deep": [[[1]]] }
+            }
+
+            """
+        var document = try parse(before)
+        #expect(text(document) == before)
+        #expect(document.numbers == ["gone": 3, "master": -6])
+        let changed = document.set("master", to: -7)
+        #expect(changed)
+        #expect(text(document) == before.replacing("\"value\": -6.0", with: "\"value\": -7.0"))
+    }
+
+    @Test("setting the value that is there changes nothing")
+    func same() throws {
+        var document = try parse(#"{"version": 1, "parameters": {"a": {"value": 2.5}}}"#)
+        let changes = [document.set("a", to: 2.5), document.set("a", to: 2)]
+        #expect(changes == [false, true])
+    }
+
+    @Test("new ids find their place among the sorted ones, whatever the order they come in")
+    func order() {
+        var document = StateDocument()
+        let ids = (0..<300).map { "p.\($0)" }
+        for id in ids.shuffled() { _ = document.set(id, to: 1) }
+        let lines = text(document).split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.split(separator: "\"")[1] }
+        #expect(lines.map(String.init) == ids.sorted())
+    }
+
+    @Test(
+        "what is no state is called damaged",
+        arguments: [
+            "", " ", "\0\0\0\0", "nonsense", "[]", "null", "1", "{}", "{\"version\": 1}", "{\"version\": \"1\", \"parameters\": {}}",
+            "{\"version\": 1, \"parameters\": []}", "{\"version\": 0, \"parameters\": {}}", "{\"version\": 0.5, \"parameters\": {}}",
+            "{\"version\": 1, \"parameters\": {\"a\": {\"value\": NaN}}}", "{\"version\": 1, \"parameters\": {}} {",
+            String(repeating: "[", count: 100_000),
+        ])
+    func damaged(text: String) {
+        #expect {
+            _ = try parse(text)
+        } throws: { error in
+            if case .damaged? = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test("a newer version is called newer, whatever its shape", arguments: ["2", "1.5", "1000000000000000000000"])
+    func newer(version: String) {
+        #expect {
+            _ = try parse("{\"version\": \(version), \"values\": []}")
+        } throws: { error in
+            if case .newer? = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test("random bytes and random damage are never taken for a state of another content")
+    func fuzz() throws {
+        var random = SystemRandomNumberGenerator()
+        var whole = StateDocument()
+        for index in 0..<20 { _ = whole.set("p.\(index)", to: Double(index) / 3) }
+        let bytes = whole.render()
+        for length in 0..<(bytes.count - 2) {
+            #expect(throws: StateError.self) { try StateDocument(parsing: Array(bytes[..<length]), path: "state.json") }
+        }
+        for _ in 0..<3000 {
+            let junk = (0..<Int.random(in: 0..<200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(throws: StateError.self) { try StateDocument(parsing: junk, path: "state.json") }
+            var flipped = bytes
+            flipped[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            // Nothing may trap; a digit for a digit cannot be told from the truth.
+            if let read = try? StateDocument(parsing: flipped, path: "state.json") { #expect(read.numbers.count <= 21) }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import FaderState
+
+@Suite("the lock beside the state")
+struct StateLockTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("a second daemon on the same state is refused with a sentence, and the first keeps its lock")
+    func second() throws {
+        let first = try StateLock(beside: scratch.path)
+        #expect(first.warning == nil)
+        for _ in 1...2 {
+            #expect(throws: StateError.locked(path: scratch.path, holder: getpid())) { try StateLock(beside: scratch.path) }
+        }
+        #expect(
+            "\(StateError.locked(path: "/s", holder: 7))"
+                == "another faderd (process 7) already keeps its state in /s: stop it, or start this one with another --state FILE")
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("the lock is free again when its holder has gone")
+    func released() throws {
+        do {
+            let first = try StateLock(beside: scratch.path)
+            withExtendedLifetime(first) {}
+        }
+        #expect(try StateLock(beside: scratch.path).warning == nil)
+    }
+
+    @Test("two states in one directory do not hinder each other")
+    func neighbours() throws {
+        let first = try StateLock(beside: scratch.path)
+        #expect(try StateLock(beside: scratch.directory + "/other.json").warning == nil)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("a path to the same state by another way is refused, too")
+    func otherWay() throws {
+        let first = try StateLock(beside: scratch.path)
+        #expect(unsafe symlink(scratch.directory, scratch.directory + "/way") == 0)
+        #expect(throws: StateError.self) { try StateLock(beside: scratch.directory + "/way/state.json") }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("a missing directory is made; where no lock is possible the daemon runs on and is told")
+    func impossible() throws {
+        #expect(try StateLock(beside: scratch.directory + "/new/state.json").warning == nil)
+        // Not even root can make a file in /proc.
+        let lock = try StateLock(beside: "/proc/faderd/state.json")
+        #expect(lock.warning?.contains("a second faderd on the same state would not be noticed") == true)
+    }
+
+    @Test("loading and saving leave the lock alone")
+    func untouched() async throws {
+        let lock = try StateLock(beside: scratch.path)
+        let (store, _) = scratch.load()
+        for value in [1.0, 2] { #expect(await store.save("a", value) == .durable) }
+        #expect(throws: StateError.self) { try StateLock(beside: scratch.path) }
+        withExtendedLifetime(lock) {}
+    }
+}

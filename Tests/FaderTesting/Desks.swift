@@ -1,0 +1,39 @@
+public import FaderCore
+
+/// Configurations that tests share.
+public enum Desks {
+    /// −70…6 dB, linear: 76 dB over the travel.
+    public static let master = ParameterSpec(id: "master", minimum: -70, maximum: 6, defaultValue: -12, decimals: 1, unit: "dB")
+    /// 0…127: one a raw step of seven bits.
+    public static let level = ParameterSpec(id: "level", minimum: 0, maximum: 127, decimals: 0)
+    /// 0…16383: one a raw step of fourteen bits.
+    public static let fine = ParameterSpec(id: "fine", minimum: 0, maximum: 16383, decimals: 0)
+
+    /// A surface whose match is its name.
+    public static func surface(_ name: String, _ controls: ControlSpec...) -> SurfaceSpec {
+        SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: controls)
+    }
+
+    /// A motor fader on controller 1 of channel 1, touched by note 104.
+    public static func fader(
+        _ kind: MessageKind = .cc, number: UInt16 = 1, isTouchable: Bool = true, hasMotor: Bool = true, echo: EchoPolicy = .release,
+        parameter: Int? = 0
+    ) -> ControlSpec {
+        let address = MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : number)
+        return ControlSpec(
+            id: "fader.\(number)", input: address, motor: hasMotor ? address : nil,
+            touch: isTouchable ? MessageAddress(.note, number: 103 + number) : nil, echo: echo, parameter: parameter)
+    }
+
+    /// One parameter 0…127 and one surface `desk` with one fader.
+    public static func single(_ fader: ControlSpec = Desks.fader(), _ parameter: ParameterSpec = Desks.level) -> Configuration {
+        Configuration(parameters: [parameter], surfaces: [surface("desk", fader)])
+    }
+
+    /// One parameter on two surfaces, `left` and `right`.
+    public static func pair(
+        _ left: ControlSpec = Desks.fader(), _ right: ControlSpec = Desks.fader(), _ parameter: ParameterSpec = Desks.level
+    ) -> Configuration {
+        Configuration(parameters: [parameter], surfaces: [surface("left", left), surface("right", right)])
+    }
+}

@@ -1,0 +1,77 @@
+public import FaderCore
+
+/// A port whose output comes back as input after a while: a device that echoes, or cables laid in a circle.
+public final class LoopedPort: MIDIPort {
+    /// Where what is sent to a surface comes in again.
+    private let route: (Int) -> [Int]
+    private let delay: MonotonicTime.Interval
+    private var underWay: [(due: MonotonicTime, surface: Int, message: MIDIMessage)] = []
+    private var now = MonotonicTime.zero
+    /// The last raw value each surface was sent.
+    public private(set) var last: [Int: UInt32] = [:]
+    /// How many messages were sent.
+    public private(set) var sentCount = 0
+    /// What a person was told.
+    public private(set) var notices: [Notice] = []
+
+    /// A port with its cables.
+    public init(delay: MonotonicTime.Interval, route: @escaping (Int) -> [Int]) {
+        self.delay = delay
+        self.route = route
+    }
+
+    /// One thing that happens from outside.
+    public enum Act {
+        /// A hand.
+        case input(surface: Int, MIDIMessage)
+        /// A typed value or a program.
+        case command(Command)
+    }
+
+    /// Lets time go by until a moment, with acts in the order of their times. False when it took more than `limit` steps: it spins.
+    public func run(_ console: Console, _ acts: [(at: MonotonicTime, act: Act)], until end: MonotonicTime, limit: Int = 100_000) -> Bool {
+        var acts = acts[...]
+        for _ in 0..<limit {
+            let next = min(acts.first?.at ?? .never, underWay.first?.due ?? .never, console.nextDeadline)
+            guard next <= end else { return true }
+            now = max(now, next)
+            if let act = acts.first, act.at <= now {
+                acts.removeFirst()
+                perform(act.act, console)
+            } else if let message = underWay.first, message.due <= now {
+                underWay.removeFirst()
+                console.handle(message.message, from: message.surface, at: now, port: self)
+            } else {
+                console.advance(to: now, port: self)
+            }
+            while let notice = console.nextNotice() { notices.append(notice) }
+        }
+        return false
+    }
+
+    private func perform(_ act: Act, _ console: Console) {
+        switch act {
+        case .input(let surface, let message): console.handle(message, from: surface, at: now, port: self)
+        case .command(let command): _ = console.handle(command, at: now, port: self)
+        }
+    }
+
+    /// Everything is taken, and comes back.
+    public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+        sentCount += 1
+        last[surface] = message.raw
+        for target in route(surface) { underWay.append((now + delay, target, message)) }
+        return .sent
+    }
+
+    /// There is nothing to poll.
+    public let pollDescriptor: Int32 = -1
+    /// What comes in is handed over by `run`.
+    public func read() -> PortInput { .none }
+    /// One each way.
+    public func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
+    /// Nothing to arrange.
+    public func arrange(_ names: [String], previous: [Int?]) {}
+    /// Nothing to close.
+    public func close() {}
+}

@@ -1,0 +1,134 @@
+public import FaderCore
+
+/// Plays a script to a console and gives back what happened, in the same words: a test compares the two as a whole.
+///
+/// A line is an act or what followed from it. A time stands before a line where it differs from the line before; the console is
+/// advanced through all its deadlines on the way there. Acts:
+///
+///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
+///     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
+///
+/// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
+public struct Transcript {
+    private let configuration: Configuration
+    private let console: Console
+    private let port: FakePort
+    private var now = MonotonicTime.zero
+    private var told = MonotonicTime.never
+    private var lines: [String] = []
+
+    /// What a script comes to. The surfaces of the configuration are connected, and their first painting is not shown.
+    public static func play(_ script: String, on configuration: Configuration, isConnected: Bool = true) -> String {
+        var transcript = Transcript(configuration, isConnected: isConnected)
+        for line in script.split(separator: "\n") { transcript.act(line.split(separator: " ").map { String($0) }) }
+        return transcript.lines.joined(separator: "\n")
+    }
+
+    private init(_ configuration: Configuration, isConnected: Bool) {
+        self.configuration = configuration
+        console = Console(configuration)
+        port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
+        for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: now, port: port) }
+        _ = port.take()
+    }
+
+    private mutating func act(_ words: [String]) {
+        var words = words[...]
+        if let first = words.first, let time = Self.time(first) {
+            words.removeFirst()
+            advance(to: time)
+        }
+        let text = words.joined(separator: " ")
+        switch words.first {
+        // These are results: they are shown by what caused them.
+        case "out", "told:", "clamped", "refused": return
+        case "get":
+            write("get \(words[words.startIndex + 1]) = \(Self.number(console.value(of: parameter(words))))")
+            return
+        default: write(text)
+        }
+        perform(words, text)
+        writeResults()
+    }
+
+    private mutating func perform(_ words: ArraySlice<String>, _ text: String) {
+        let last = words.last ?? ""
+        switch words.first {
+        case "in": input(words, text)
+        case "set": run(.set(parameter: parameter(words), Self.double(last), .text))
+        case "position": run(.setPosition(parameter: parameter(words), Position(Self.double(last)), .api))
+        case "step": run(.step(parameter: parameter(words), by: Int(Self.double(last)), .text))
+        case "reset": run(.reset(parameter: parameter(words), .text))
+        case "connect", "disconnect":
+            port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
+            console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
+        case "overrun": console.overrun(at: now, port: port)
+        case "writable": console.writable(at: now, port: port)
+        case "port": port.results = [last == "busy" ? .busy : last == "wouldBlock" ? .wouldBlock : last == "sent" ? .sent : .failed(19)]
+        case "wait", "say": break
+        default: fatalError("the script says \"\(text)\", which is no act")
+        }
+    }
+
+    private func input(_ words: ArraySlice<String>, _ text: String) {
+        let name = String(words[words.startIndex + 1].dropLast())
+        guard let equals = words.lastIndex(of: "="), let raw = UInt32(words[equals + 1]),
+            let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))
+        else { fatalError("the script says \"\(text)\", which is no message") }
+        console.handle(MIDIMessage(address, raw: raw), from: surface(name), at: now, port: port)
+    }
+
+    private mutating func run(_ command: Command) {
+        let outcome = console.handle(command, at: now, port: port)
+        if outcome.isClamped { write("clamped") }
+        if outcome.isRefused { write("refused") }
+    }
+
+    private mutating func advance(to time: MonotonicTime) {
+        while console.nextDeadline <= time {
+            now = max(now, console.nextDeadline)
+            console.advance(to: now, port: port)
+            writeResults()
+        }
+        now = time
+    }
+
+    private mutating func writeResults() {
+        for line in port.take() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            write("out \(configuration.surfaces[Int(parts[0]) ?? 0].name):\(parts[1])")
+        }
+        while let notice = console.nextNotice() { write("told: \(notice)") }
+    }
+
+    private mutating func write(_ text: String) {
+        lines.append(now == told ? text : "\(Self.number(Double(now.nanoseconds) / 1e6))ms \(text)")
+        told = now
+    }
+
+    private func parameter(_ words: ArraySlice<String>) -> Int {
+        guard let index = configuration.parameters.firstIndex(where: { $0.id == words[words.startIndex + 1] }) else {
+            fatalError("the script names a parameter that is not there: \(words)")
+        }
+        return index
+    }
+
+    private func surface(_ name: String) -> Int {
+        guard let index = configuration.surfaces.firstIndex(where: { $0.name == name }) else {
+            fatalError("the script names a surface that is not there: \(name)")
+        }
+        return index
+    }
+
+    private static func time(_ word: String) -> MonotonicTime? {
+        guard word.hasSuffix("ms"), let milliseconds = Double(word.dropLast(2)) else { return nil }
+        return MonotonicTime(nanoseconds: UInt64((milliseconds * 1e6).rounded()))
+    }
+
+    private static func double(_ word: String) -> Double { word == "nan" ? .nan : Double(word) ?? .infinity }
+
+    private static func number(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# boot.sh [--rw DIR]… [--timeout SECONDS] -- COMMAND [ARGUMENT…]
+#
+# Runs COMMAND as root in a virtual machine that shows the host's files (read-only, changes are thrown away; DIR is written through)
+# and has a real ALSA sequencer. Standard output, standard error and the exit code are the command's own.
+# 124: the time was up. 125: the machine ended before the command did. Then, and after any other failure, the end of the
+# kernel's log goes to standard error.
+#
+# One instruction is one nanosecond of guest time, sleeping costs nothing: the same run gives the same figures on any machine.
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+
+usage() {
+    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+}
+
+writable=() seconds=${FADERD_VM_TIMEOUT:-600}
+while [ $# -gt 0 ]; do
+    case $1 in
+    --rw) [ $# -ge 2 ] || usage; writable+=("--rwdir=$(cd "$2" && pwd)"); shift 2 ;;
+    --timeout) [ $# -ge 2 ] || usage; seconds=$2; shift 2 ;;
+    --) shift; break ;;
+    *) usage ;;
+    esac
+done
+[ $# -gt 0 ] || usage
+read_kernel
+
+# The command's output goes through files on a shared directory: what the machine's own consoles print can be lost at its end.
+new_run
+printf -v words '%q ' "$@"
+cat >"$vm_run/inside" <<INSIDE
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8
+cd $(printf %q "$vm_checkout")
+( exec $words ) >$vm_run/out 2>$vm_run/err </dev/null
+echo \$? >$vm_run/code.new
+mv $vm_run/code.new $vm_run/code
+sync
+INSIDE
+
+PATH=$vm_cache/venv/bin:$PATH
+run_machine "$seconds" vng -r "$vm_kernel" --disable-kvm --cpus 1 --memory "${FADERD_VM_MEMORY:-1G}" --verbose \
+    "--qemu-opts=-icount shift=0,sleep=off" "--rwdir=$vm_run" "${writable[@]}" -- "bash $vm_run/inside"

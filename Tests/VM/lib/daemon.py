@@ -1,0 +1,348 @@
+"""faderd under test: in a directory of its own, with its socket, its state and its log; and faderctl beside it."""
+
+import collections
+import glob
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+import testing
+
+BINARIES = os.environ.get("FADERD_BIN", "/usr/bin")
+
+# exit: the exit code; out and err: text.
+Result = collections.namedtuple("Result", "exit out err")
+# headers: lower-case names; body: text; json: the decoded body, or None when it is not JSON.
+Response = collections.namedtuple("Response", "status headers body json")
+
+
+class Daemon:
+    """One faderd with its files. Start it as often as wanted; the state stays. Killed and removed at the end of the test.
+
+    config: the text of faderd.yaml. profiles: {"name.yaml": text}, put beside it. arguments: more flags for faderd.
+    environment: more variables for it. own_flags=False leaves out --config, --state and --socket.
+    """
+
+    def __init__(self, config="version: 1\n", profiles=None, arguments=(), environment=None, directory=None, own_flags=True):
+        self.directory = directory or tempfile.mkdtemp(prefix="faderd.", dir="/run")
+        self.config_file = f"{self.directory}/faderd.yaml"
+        self.state_directory = f"{self.directory}/state"
+        self.state_file = f"{self.state_directory}/state.json"
+        self.socket = f"{self.directory}/run/faderd.sock"
+        self.log_file = f"{self.directory}/log"
+        self.arguments, self.environment = list(arguments), dict(environment or {})
+        if own_flags:
+            self.arguments += ["--config", self.config_file, "--state", self.state_file, "--socket", self.socket]
+        self.process = None
+        self.ready_after = None
+        self.notifications = []
+        self._notify = None
+        os.makedirs(self.state_directory, mode=0o700, exist_ok=True)
+        os.makedirs(os.path.dirname(self.socket), mode=0o700, exist_ok=True)
+        self.configure(config)
+        for name, text in (profiles or {}).items():
+            os.makedirs(f"{self.directory}/profiles", exist_ok=True)
+            _write(f"{self.directory}/profiles/{name}", text)
+        testing.defer(self.destroy)
+        testing.report(self.tail)
+
+    def configure(self, config):
+        """Writes the config file; a running daemon reads it at the next reload."""
+        _write(self.config_file, config)
+
+    # Life and death.
+
+    def start(self, ready=True, timeout=5.0, wrap=()):
+        """Starts it and waits for READY. `wrap`: words to put before faderd, as ("strace", "-f"). Answers itself."""
+        testing.check(self.process is None or self.process.poll() is not None, "faderd is already running")
+        testing.check(os.access(f"{BINARIES}/faderd", os.X_OK), f"there is no faderd in {BINARIES}; set FADERD_BIN")
+        self._listen()
+        environment = {"PATH": os.environ["PATH"], "HOME": self.directory, "NOTIFY_SOCKET": f"{self.directory}/notify"}
+        with open(self.log_file, "a", encoding="utf-8") as log:
+            started = time.monotonic()
+            self.process = subprocess.Popen(
+                [*wrap, f"{BINARIES}/faderd", *self.arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env=environment | self.environment, cwd="/")
+        if ready:
+            def answered():
+                testing.check(self.process.poll() is None, lambda: f"faderd ended with {self.process.poll()} before READY")
+                return any("READY=1" in text for _, text in self.notifications)
+            testing.wait_until(answered, "READY from faderd", timeout)
+            self.ready_after = next(when for when, text in self.notifications if "READY=1" in text) - started
+        return self
+
+    def stop(self, timeout=5.0):
+        """SIGTERM; answers the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait(timeout)
+
+    def kill(self):
+        """kill -9, and waits until it is gone."""
+        self.process.kill()
+        self.process.wait()
+
+    def pause(self):
+        """SIGSTOP, and waits until every thread stands still."""
+        self.process.send_signal(signal.SIGSTOP)
+        testing.wait_until(lambda: self._stat()[0] == "T", "faderd to stop")
+
+    def resume(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def hang_up(self):
+        """SIGHUP: reload."""
+        self.process.send_signal(signal.SIGHUP)
+
+    def wait(self, timeout=5.0):
+        """Waits for its end; answers the exit code, negative for a signal."""
+        try:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise testing.Failure(f"faderd was still there {timeout} s later") from None
+
+    def running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def destroy(self):
+        if self.running():
+            self.process.kill()
+            self.process.wait()
+        if self._notify is not None:
+            self._notify.shutdown(socket.SHUT_RDWR)
+            self._notify = None
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    # Talking to it.
+
+    def ctl(self, *arguments, timeout=10.0, input=None):
+        """Runs faderctl; answers Result(exit, out, err)."""
+        done = subprocess.run(
+            [f"{BINARIES}/faderctl", *arguments], input=input, stdin=None if input is not None else subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=timeout, env=self._client_environment())
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    def ctl_running(self, *arguments):
+        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test."""
+        process = subprocess.Popen(
+            [f"{BINARIES}/faderctl", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env=self._client_environment())
+        testing.defer(lambda: (process.kill(), process.communicate()))
+        return process
+
+    def set(self, parameter, text):
+        """faderctl set that must succeed; answers the accepted text."""
+        done = self.ctl("set", parameter, text)
+        testing.equal(done.exit, 0, f"exit code of faderctl set {parameter} {text} ({done.err.strip()})")
+        return done.out.strip()
+
+    def text(self, parameter):
+        """faderctl get that must succeed; answers the value text, as `-6.0 dB`."""
+        done = self.ctl("get", parameter)
+        testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
+        return done.out.strip()
+
+    def request(self, method, path, body=None, headers=None, timeout=5.0):
+        """One HTTP request over the socket; `body` may be text, bytes or something for JSON. Answers Response."""
+        connection = _UnixConnection(self.socket, timeout)
+        headers = dict(headers or {})
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+            headers.setdefault("Content-Type", "application/json")
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            text = answer.read().decode(errors="replace")
+        finally:
+            connection.close()
+        try:
+            decoded = json.loads(text)
+        except ValueError:
+            decoded = None
+        return Response(answer.status, {name.lower(): value for name, value in answer.getheaders()}, text, decoded)
+
+    def get(self, path, **more):
+        """GET that must answer 200; the decoded JSON."""
+        answer = self.request("GET", path, **more)
+        testing.equal(answer.status, 200, f"status of GET {path} ({answer.body[:200]})")
+        return answer.json
+
+    def parameter(self, name):
+        return self.get(f"/v1/parameters/{name}")
+
+    def value(self, name):
+        """The number a parameter has now."""
+        return self.parameter(name)["value"]
+
+    def status(self):
+        return self.get("/v1/status")
+
+    def connect(self, timeout=5.0):
+        """A bare connection to its socket, closed at the end of the test."""
+        link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        testing.defer(link.close)
+        link.settimeout(timeout)
+        link.connect(self.socket)
+        return link
+
+    def raw(self, data, timeout=5.0):
+        """Sends bytes as they are; answers everything that came back until it closed, or b"" + what came until the time was up."""
+        link, answer = self.connect(timeout), b""
+        try:
+            link.sendall(data)
+            while chunk := link.recv(65536):
+                answer += chunk
+        except (TimeoutError, ConnectionError):
+            pass  # Closed in the middle, or kept open: the answer so far is what the test looks at.
+        finally:
+            link.close()
+        return answer
+
+    def events(self):
+        """The event stream as an iterator of (event name, decoded data). Reading waits for the next one."""
+        link = self.connect(timeout=10.0)
+        link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+        answer = http.client.HTTPResponse(link)
+        answer.begin()
+        testing.equal(answer.status, 200, "status of GET /v1/events")
+        return _server_sent(answer)
+
+    def saved(self):
+        """The state file, decoded."""
+        with open(self.state_file, encoding="utf-8") as file:
+            return json.load(file)
+
+    # What it costs, from /proc.
+
+    @property
+    def pid(self):
+        """Of faderd itself, also when it was started under another program."""
+        if os.path.basename(os.readlink(f"/proc/{self.process.pid}/exe")) == "faderd":
+            return self.process.pid
+        for children in glob.glob(f"/proc/{self.process.pid}/task/*/children"):
+            for child in _read(children).split():
+                if os.path.basename(os.readlink(f"/proc/{child}/exe")) == "faderd":
+                    return int(child)
+        raise testing.Failure("faderd is not running")
+
+    def rss(self):
+        """Resident memory in KiB."""
+        return int(self._field("status", "VmRSS"))
+
+    def memory(self):
+        """Resident memory of its own in KiB: no code, which comes and goes."""
+        return int(self._field("status", "RssAnon"))
+
+    def threads(self):
+        """{thread id: thread name}"""
+        return {int(os.path.basename(task)): _read(f"{task}/comm").strip() for task in glob.glob(f"/proc/{self.pid}/task/*")}
+
+    def descriptors(self):
+        """{number: what it is}"""
+        found = {}
+        for path in glob.glob(f"/proc/{self.pid}/fd/*"):
+            try:
+                found[int(os.path.basename(path))] = os.readlink(path)
+            except FileNotFoundError:
+                continue  # Closed between the listing and the look.
+        return found
+
+    def fds(self):
+        """How many descriptors are open."""
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+    def switches(self):
+        """Voluntary context switches of all threads together: every wake-up ends in one."""
+        return sum(int(self._field(f"task/{thread}/status", "voluntary_ctxt_switches")) for thread in self.threads())
+
+    def cpu(self):
+        """Seconds of processor time so far, all threads, user and system."""
+        fields = self._stat()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    # What it said.
+
+    def log(self):
+        """Everything it has logged, over all its lives."""
+        return _read(self.log_file) if os.path.exists(self.log_file) else ""
+
+    def tail(self, lines=25):
+        """The end of the log, for a failing test."""
+        if not os.path.exists(self.log_file):
+            return ""
+        last = self.log().splitlines()[-lines:]
+        ended = "" if self.running() or self.process is None else f" (faderd ended with {self.process.poll()})"
+        return f"--- log of faderd{ended}\n" + "".join(f"{line}\n" for line in last)
+
+    # Inside.
+
+    def _client_environment(self):
+        return {"PATH": os.environ["PATH"], "HOME": self.directory, "FADERD_SOCKET": self.socket, "LC_ALL": "C.UTF-8"}
+
+    def _field(self, file, name):
+        for line in _read(f"/proc/{self.pid}/{file}").splitlines():
+            if line.startswith(name + ":"):
+                return line.split()[1]
+        raise testing.Failure(f"/proc has no {name} for faderd")
+
+    def _stat(self):
+        """The fields of /proc/PID/stat from the state on; the name before it may have spaces."""
+        return _read(f"/proc/{self.pid}/stat").rpartition(")")[2].split()
+
+    def _listen(self):
+        """A new notify socket for each life, read by a thread until that life ends."""
+        path = f"{self.directory}/notify"
+        if self._notify is not None:
+            self._notify.shutdown(socket.SHUT_RDWR)
+        if os.path.exists(path):
+            os.unlink(path)
+        self.notifications = []
+        self._notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._notify.bind(path)
+        threading.Thread(target=_collect, args=(self._notify, self.notifications), daemon=True).start()
+
+
+class _UnixConnection(http.client.HTTPConnection):
+    def __init__(self, path, timeout):
+        super().__init__("localhost", timeout=timeout)
+        self._path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self._path)
+
+
+def _collect(notify, notifications):
+    while data := notify.recv(4096):
+        notifications.append((time.monotonic(), data.decode(errors="replace")))
+    notify.close()
+
+
+def _server_sent(answer):
+    name, data = "message", []
+    while line := answer.readline():
+        key, _, value = line.decode().rstrip("\r\n").partition(":")
+        if key == "event":
+            name = value.strip()
+        elif key == "data":
+            data.append(value.removeprefix(" "))
+        elif not key and data:
+            yield name, json.loads("\n".join(data))
+            name, data = "message", []
+
+
+def _read(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def _write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# room.sh TAR BINARIES: packs what the tests run on (interpreter, libraries, a few tools, the tests and the programs under test).
+#
+# The guest unpacks it in its memory and lives there: every look at the host's disk would make the guest's clock jump ahead by as much
+# as the host happens to take, and no timing could be trusted.
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+out=$1 binaries=$2
+
+tools=(bash busybox aconnect aseqdump amidi strace)
+list=$(mktemp)
+trap 'rm -f "$list"' EXIT
+
+libraries_of() {
+    # ldd fails for a static program, which has none.
+    { ldd "$@" 2>/dev/null || true; } | awk '$2 == "=>" && $3 ~ /^\// { print $3 } $1 ~ /^\/.*ld-linux/ { print $1 }'
+}
+
+programs=(/usr/bin/python3)
+for tool in "${tools[@]}"; do
+    programs+=("$(command -v "$tool")") || die "there is no $tool; run Tests/VM/setup.sh first"
+done
+under_test=()
+for name in faderd faderctl; do
+    [ ! -x "$binaries/$name" ] || under_test+=("$name")
+done
+stdlib=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')
+{
+    printf '%s\n' "${programs[@]}" "$stdlib" /usr/share/alsa /etc/passwd /etc/group /etc/nsswitch.conf /etc/ld.so.cache
+    [ ! -d /usr/lib/locale/C.utf8 ] || echo /usr/lib/locale/C.utf8
+    libraries_of "${programs[@]}" "$stdlib"/lib-dynload/*.so "${under_test[@]/#/$binaries/}"
+    # The C library loads these by name when it looks up a user.
+    ls /lib/*-linux-gnu/libnss_files.so.2 2>/dev/null || true
+} | sort -u | sed 's|^/||' >"$list"
+tests=("$vm_here"/test_*.py)
+tar -C / -h --exclude='*/config-3*' --exclude='*/test' --exclude='*/idlelib' -cf "$out" -T "$list"
+tar -C "$vm_here" -h --exclude=__pycache__ --transform 's|^|test/|' -rf "$out" lib inside-room.sh "${tests[@]##*/}"
+[ ! -d "$vm_checkout/config" ] || tar -C "$vm_checkout" --transform 's|^|test/|' -rf "$out" config
+[ ${#under_test[@]} -eq 0 ] || tar -C "$binaries" -h --transform 's|^|test/bin/|' -rf "$out" "${under_test[@]}"

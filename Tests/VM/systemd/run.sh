@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# run.sh [FILTER]
+#
+# Boots the small Debian of setup.sh under its own systemd, with the programs and units of the checkout installed as `make install` does,
+# and runs the tests of Tests/VM/systemd/test_*.py whose file name or sentence has FILTER in it.
+# FADERD_BIN: the directory of faderd and faderctl (default: .build/release). FADERD_VM_TIMEOUT: seconds of real time for all of it.
+#
+# The machine has no disk: the kernel unpacks everything into memory, so no clock jumps while a host's disk is waited for.
+set -euo pipefail
+. "$(dirname "$0")/../common.sh"
+
+[ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+binaries=${FADERD_BIN:-$vm_checkout/.build/release}
+read_kernel
+base=$vm_cache/systemd/base.cpio
+[ -s "$base" ] || die "no Debian in $vm_cache/systemd; run Tests/VM/systemd/setup.sh first"
+
+[ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ] || die "no faderd and faderctl in $binaries; build them or set FADERD_BIN"
+
+new_run
+tree=$vm_run/tree
+install -d "$tree"/test "$tree"/etc/systemd/system/multi-user.target.wants "$tree"/etc/faderd
+DESTDIR=$tree PREFIX=/usr/local FADERD_BIN=$(cd "$binaries" && pwd) "$vm_checkout/scripts/install.sh" install >/dev/null
+# Only a build for development needs these: a release has the Swift libraries in it.
+{ ldd "$binaries/faderd" "$binaries/faderctl" 2>/dev/null || true; } | awk '$2 == "=>" && $3 !~ /^(\/usr)?\/lib/ && $3 ~ /^\// { print $3 }' | sort -u |
+    while read -r library; do install -D "$library" "$tree$library"; done
+cp -r "$vm_here"/lib "$vm_here"/systemd/*.py "$tree/test/"
+rm -rf "$tree/test/lib/__pycache__"
+# Started at boot, before any controller: as `systemctl enable` leaves it.
+PYTHONPATH=$vm_here/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
+    >"$tree/etc/faderd/faderd.yaml"
+ln -s /usr/local/lib/systemd/system/faderd.service "$tree/etc/systemd/system/multi-user.target.wants/faderd.service"
+
+cat >"$tree/etc/systemd/system/faderd-test.service" <<UNIT
+[Unit]
+Description=Tests of the service
+[Service]
+ExecStart=/bin/bash /test/inside
+Environment=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8
+Environment=PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/test/lib:/test FADERD_BIN=/usr/local/bin
+TTYVHangup=no
+UNIT
+ln -s /etc/systemd/system/faderd-test.service "$tree/etc/systemd/system/multi-user.target.wants/faderd-test.service"
+cat >"$tree/test/inside" <<INSIDE
+for port in 1 2 3; do stty -F /dev/ttyS\$port raw -echo; done
+exec >/dev/ttyS1 2>/dev/ttyS2
+# Only what makes controllers: sequencer and USB audio must come by themselves, as on any machine.
+modprobe -a libcomposite usb_f_midi
+modprobe dummy_hcd num=4
+systemctl is-system-running --wait >/run/started
+cd /test && python3 lib/testing.py --filter $(printf %q "${1:-}") test_*.py
+echo \$? >/dev/ttyS3
+sync
+systemctl poweroff --force --force 2>/dev/null
+INSIDE
+
+(cd "$tree" && find . | sort | busybox cpio -o -H newc -R 0:0 2>/dev/null) >"$vm_run/overlay.cpio"
+# The kernel takes archives one behind the other, each on a 4-byte boundary; cpio pads its own to that.
+cat "$base" "$vm_run/overlay.cpio" >"$vm_run/initrd"
+rm -rf "$tree" "$vm_run/overlay.cpio"
+run_machine "${FADERD_VM_TIMEOUT:-1800}" qemu-system-x86_64 -machine q35 -accel tcg -cpu max -icount shift=0,sleep=off -smp 1 -m 2G \
+    -nodefaults -display none -no-reboot -rtc clock=vm -kernel "$vm_kernel" -initrd "$vm_run/initrd" \
+    -append "console=ttyS0 rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no panic=-1" \
+    -serial stdio -serial "file:$vm_run/out" -serial "file:$vm_run/err" -serial "file:$vm_run/code"

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Builds the small Debian of the service tests: systemd, udev, D-Bus, a user who stays logged in, and the modules a controller needs.
+# Safe to run again: what is there is kept. Needs root.
+set -euo pipefail
+. "$(dirname "$0")/../common.sh"
+
+packages=systemd,systemd-sysv,libpam-systemd,dbus,dbus-user-session,udev,kmod,procps,libasound2,libyaml-0-2,alsa-utils,python3
+modules=(snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi dummy_hcd snd-virmidi)
+
+[ "$(id -u)" -eq 0 ] || die "the tree has files of several users: run this as root"
+"$vm_here/setup.sh"
+install_packages debootstrap
+read_kernel
+base=$vm_cache/systemd/base
+image=$vm_cache/systemd/base.cpio
+stamp="$vm_version $packages ${modules[*]}"
+if [ -s "$image" ] && [ "$(cat "$vm_cache/systemd/stamp" 2>/dev/null)" = "$stamp" ]; then
+    echo "ready: $image"
+    exit 0
+fi
+
+# The mirror and the proxy are those apt is set up with.
+suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+mirror=$(apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
+    awk -v suite="$suite" '$1 == suite && $2 == "main" { print $3; exit }')
+[ -n "$mirror" ] || die "apt has no archive for Debian $suite"
+eval "$(apt-config shell proxy Acquire::http::Proxy)"
+[ -z "${proxy:-}" ] || [ "$proxy" = DIRECT ] || export http_proxy=$proxy
+
+rm -rf "$vm_cache/systemd"
+mkdir -p "$vm_cache/systemd"
+echo "building Debian $suite in $base"
+debootstrap --variant=minbase "--include=$packages" "$suite" "$base" "$mirror" >"$vm_cache/systemd/log" 2>&1 || {
+    tail -n 20 "$vm_cache/systemd/log" >&2
+    die "debootstrap failed; all of it is in $vm_cache/systemd/log"
+}
+
+# Of the 400 MB of modules only those a controller needs.
+target=$base/lib/modules/$vm_version
+mkdir -p "$target"
+cp "$vm_modules"/modules.{order,builtin,builtin.modinfo} "$target/"
+for module in "${modules[@]}"; do
+    # No file of the host may add options or aliases to what is copied.
+    modprobe -C /dev/null -d "$vm_cache/kernel" -S "$vm_version" --show-depends "$module"
+done | awk '$1 == "insmod" { print $2 }' | sort -u | while read -r file; do
+    part=${file#*/lib/modules/"$vm_version"/}
+    install -D -m 644 "$vm_modules/$part" "$target/$part"
+done
+depmod -b "$base" "$vm_version"
+
+echo faderd-test >"$base/etc/hostname"
+# A user who may use the sequencer, whose services run without a login (what `loginctl enable-linger` leaves).
+chroot "$base" useradd --create-home --shell /bin/bash --groups audio rider
+mkdir -p "$base/var/lib/systemd/linger"
+touch "$base/var/lib/systemd/linger/rider"
+# Another user, who may not.
+chroot "$base" useradd --create-home --shell /bin/bash stranger
+# Nothing of this is tried here, and each costs seconds.
+chroot "$base" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
+    systemd-timesyncd.service systemd-networkd.service getty@tty1.service
+# The machine runs from its memory, see run.sh: what nobody reads there stays out.
+rm -rf "$base"/var/cache/apt "$base"/var/lib/apt/lists "$base"/usr/share/{doc,man,locale,i18n}
+(cd "$base" && find . -xdev | sort | busybox cpio -o -H newc >"$image" 2>/dev/null)
+rm -rf "$base"
+echo "$stamp" >"$vm_cache/systemd/stamp"
+echo "ready: $image"

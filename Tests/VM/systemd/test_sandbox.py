@@ -1,0 +1,140 @@
+"""The sandbox keeps what the units promise, seen from inside a running service."""
+
+import grp
+import os
+import stat
+import subprocess
+
+from service import Unit, run
+from testing import check, equal, test
+
+
+
+def started(user=None):
+    return Unit(user).fresh().start()
+
+
+def status(pid, field):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return next(line.split(":", 1)[1].strip() for line in file if line.startswith(field + ":"))
+
+
+def inside(pid, *words):
+    """A command as root in the file systems the service sees."""
+    return subprocess.run(["nsenter", "-t", str(pid), "-m", "--", *words], capture_output=True, text=True, check=False)
+
+
+def mode(path):
+    return oct(stat.S_IMODE(os.stat(path).st_mode))
+
+
+def opened_as_service(pid, path):
+    """0 or the errno of opening a file with the device rules of the service, but root's other rights."""
+    with open(f"/proc/{pid}/cgroup", encoding="utf-8") as file:
+        group = "/sys/fs/cgroup" + file.read().strip().split("::", 1)[1]
+    child = os.fork()
+    if child == 0:
+        answer = 255
+        try:
+            with open(f"{group}/cgroup.procs", "w", encoding="utf-8") as file:
+                file.write("0")
+            os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
+            answer = 0
+        except OSError as error:
+            answer = error.errno
+        finally:
+            os._exit(answer)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@test("it runs as a user of its own, in the group audio, without capabilities or a way to new ones")
+def identity():
+    pid = started().pid()
+    uids, groups = set(status(pid, "Uid").split()), status(pid, "Groups").split()
+    check(len(uids) == 1 and "0" not in uids, f"user ids {uids}")
+    check(str(grp.getgrnam("audio").gr_gid) in groups + status(pid, "Gid").split(), f"groups {groups}")
+    for field in ("CapPrm", "CapEff", "CapBnd", "CapAmb", "CapInh"):
+        equal(int(status(pid, field), 16), 0, field)
+    equal((status(pid, "NoNewPrivs"), status(pid, "Seccomp")), ("1", "2"), "NoNewPrivs and Seccomp")
+
+
+@test("of the devices it gets the sequencer and the harmless ones only")
+def devices():
+    pid = started().pid()
+    equal(opened_as_service(pid, "/dev/snd/seq"), 0, "the sequencer")
+    equal(opened_as_service(pid, "/dev/null"), 0, "/dev/null")
+    for path in ("/dev/snd/timer", "/dev/ttyS1", "/dev/kmsg", "/dev/loop-control"):
+        if os.path.exists(path):
+            equal(opened_as_service(pid, path), 1, f"{path} (1: not permitted)")
+
+
+@test("homes are hidden and every file system but its own places is read-only")
+def files():
+    unit = started()
+    pid = unit.pid()
+    with open("/home/rider/secret", "w", encoding="utf-8") as file:
+        file.write("x")
+    check(inside(pid, "cat", "/home/rider/secret").returncode != 0, "a file of a home can be read")
+    for place in ("/etc", "/usr", "/var/log", "/opt"):
+        done = inside(pid, "touch", f"{place}/written")
+        check(done.returncode != 0 and "Read-only" in done.stderr, f"{place}: {done.stderr or 'was written to'}")
+    for place in ("/var/lib/private/faderd", "/run/faderd"):
+        equal(inside(pid, "touch", f"{place}/written").returncode, 0, f"writing in {place}")
+    with open("/tmp/visible", "w", encoding="utf-8") as file:
+        file.write("x")
+    check(inside(pid, "ls", "/tmp/visible").returncode != 0, "it sees the /tmp of the others")
+
+
+@test("it sees no network but a loopback of its own, and no process but its own")
+def network():
+    pid = started().pid()
+    links = subprocess.run(["nsenter", "-t", str(pid), "-n", "--", "cat", "/proc/net/dev"], capture_output=True, text=True, check=True)
+    names = [line.split(":")[0].strip() for line in links.stdout.splitlines() if ":" in line]
+    equal(names, ["lo"], "network interfaces")
+    check(os.stat(f"/proc/{pid}/ns/net").st_ino != os.stat("/proc/1/ns/net").st_ino, "it is in the network of the machine")
+    options = inside(pid, "cat", "/proc/self/mounts").stdout
+    proc = next(line for line in options.splitlines() if line.split()[1] == "/proc")
+    check("hidepid=invisible" in proc and "subset=pid" in proc, proc)
+
+
+@test("state, socket and runtime directory have the promised owners and modes")
+def modes():
+    unit = started()
+    unit.set("20")
+    equal(mode("/var/lib/private/faderd"), "0o700", "state directory")
+    equal(mode("/var/lib/private/faderd/state.json"), "0o600", "state file")
+    equal(mode("/run/faderd"), "0o750", "runtime directory")
+    equal((mode(unit.socket), grp.getgrgid(os.stat(unit.socket).st_gid).gr_name), ("0o660", "audio"), "socket")
+    check(os.stat("/var/lib/private/faderd/state.json").st_uid != 0, "the state file belongs to root")
+
+
+@test("members of the group audio may use faderctl, and nobody else")
+def group():
+    unit = started()
+    unit.set("20")
+    done = run("faderctl", "set", "master", "30", user="rider")
+    equal((done.returncode, unit.text()), (0, "30"), f"exit code and master after a member ({done.stderr.strip()})")
+    done = run("faderctl", "set", "master", "40", user="stranger")
+    check(done.returncode != 0, "a stranger was let in")
+    equal(unit.text(), "30", "master after a stranger")
+
+
+@test("the MIDI thread runs in real time with its memory locked, from limits alone")
+def realtime():
+    pid = started().pid()
+    policies = {os.sched_getscheduler(int(task)) for task in os.listdir(f"/proc/{pid}/task")}
+    check(os.SCHED_FIFO in policies or os.SCHED_FIFO | os.SCHED_RESET_ON_FORK in policies, f"scheduling policies {policies}")
+    check(int(status(pid, "VmLck").split()[0]) > 0, "no memory is locked")
+
+
+@test("the session's socket and state are for their user alone")
+def session():
+    unit = started("rider")
+    unit.set("20")
+    equal((mode(os.path.dirname(unit.socket)), mode(unit.socket)), ("0o700", "0o600"), "runtime directory and socket")
+    equal(mode(f"{unit.state_directory}/state.json"), "0o600", "state file")
+    pid = unit.pid()
+    equal((status(pid, "NoNewPrivs"), status(pid, "Seccomp")), ("1", "2"), "NoNewPrivs and Seccomp")
+    done = run("env", f"FADERD_SOCKET={unit.socket}", "faderctl", "set", "master", "40", user="stranger")
+    check(done.returncode != 0, "a stranger was let in")
+    equal(unit.text(), "20", "master after a stranger")

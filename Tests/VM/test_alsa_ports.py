@@ -1,0 +1,187 @@
+"""The sequencer itself: which port of which device a surface gets, what hands do to the connections, and clients that misbehave."""
+
+import os
+import random
+import struct
+import threading
+import time
+
+import midi
+import seq
+import testing
+from daemon import Daemon
+from gadget import Gadget
+from testing import check, equal, stays, test, wait_until
+
+ONE = """
+version: 1
+parameters:
+  level: {min: 0, max: 127, decimals: 0, default: 33}
+surfaces:
+  desk: {match: MATCH, controls: {fader.1: {input: "cc 1 ch 1", motor: true}}, map: {fader.1: level}}
+"""
+
+TWO = ONE + """
+  other: {match: "Other*", controls: {fader.1: {input: "cc 2 ch 1"}}, map: {fader.1: level}}
+"""
+
+
+def config(match, text=ONE):
+    return text.replace("MATCH", match)
+
+
+def ours(name="desk"):
+    """The address of a surface's port, once it is there."""
+    return wait_until(lambda: testing.sequencer().port("faderd", name), f"the port {name}")
+
+
+def links(name="desk", address=None):
+    """What a surface's port sends to and what sends to it. With its address no client is looked at that may be going just now."""
+    address, look = address or ours(name), testing.sequencer()
+    return look.subscribers(address), look.subscribers(address, outgoing=False)
+
+
+def linked_to(address, name="desk"):
+    return lambda: links(name) == ([address], [address])
+
+
+@test("a match without a port gets the first port of a device, one with a port gets that one")
+def port_of_a_device():
+    desk = Gadget("Desk", ports=2).plug()
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(linked_to(desk.address(0)), "the first port to be connected")
+    daemon.stop()
+    Daemon(config('{client: "Desk*", port: 2}')).start()
+    wait_until(linked_to(desk.address(1)), "the second port to be connected")
+
+
+@test("a cable that is pulled takes its ports one by one: the surface never moves to the next port of the dying device")
+def pulled_port_by_port():
+    desk = Gadget("Desk", ports=2).plug()
+    Daemon(config('"Desk*"')).start()
+    for _ in range(10):
+        second, port = desk.address(1), ours()
+        wait_until(linked_to(desk.address(0)), "the device to be connected", 2)
+        pull = threading.Thread(target=desk.unplug)
+        pull.start()
+        seen = []
+        while pull.is_alive() or links(address=port) != ([], []):
+            seen += [address for way in links(address=port) for address in way if address == second]
+        pull.join()
+        equal(seen, [], "connections to the second port")
+        desk.plug()
+
+
+@test("Midi Through, which answers everything with itself, belongs to no surface that does not name it")
+def through():
+    through = testing.sequencer().port("Midi Through")
+    check(through, "this machine has no Midi Through")
+    daemon = Daemon(config('"Midi*"')).start()
+    ours()
+    stays(lambda: links() == ([], []), "something was connected to the surface", 0.5)
+    daemon.stop()
+    Daemon(config('"Midi Through*"')).start()
+    wait_until(linked_to(through), "the named one to be connected")
+
+
+@test("a connection cut by hand stays cut, until the configuration is loaded again")
+def cut_by_hand():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(linked_to(desk.address()), "the device to be connected")
+    hand = testing.sequencer()
+    hand.unsubscribe(ours(), desk.address())
+    hand.unsubscribe(desk.address(), ours())
+    seq.Sequencer("Passer-by").create_port("news")
+    stays(lambda: links() == ([], []), "the connection came back", 2.5)
+    equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(linked_to(desk.address()), "the device to be connected again")
+
+
+@test("a device whose port another program holds is told about, and connected soon after it is free")
+def held():
+    desk = Gadget("Desk").plug()
+    holder = os.open(f"/dev/snd/midiC{desk.host_card()}D0", os.O_RDONLY | os.O_NONBLOCK)
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(lambda: "another program" in daemon.log(), "a word about the other program")
+    check('"desk"' in daemon.log(), "the log does not name the surface")
+    time.sleep(3)
+    equal(daemon.log().count("another program"), 1, "times it was told")
+    os.close(holder)
+    wait_until(linked_to(desk.address()), "the device to be connected", 2.5)
+    desk.write(midi.cc(1, 90))
+    wait_until(lambda: daemon.value("level") == 90, "the move")
+
+
+@test("a reload that adds or drops surfaces keeps the ports and connections of those that stay")
+def reload_keeps_ports():
+    desk, other = Gadget("Desk", slot=0).plug(), Gadget("Other", slot=1).plug()
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(linked_to(desk.address()), "the device to be connected")
+    port, news = ours(), seq.Sequencer("listener")
+    news.announcements(news.create_port("news"))
+    daemon.configure(config('"Desk*"', TWO))
+    equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(linked_to(other.address(), "other"), "the second surface to be connected")
+    equal(ours(), port, "the first surface's port")
+    daemon.configure(config('"Desk*"'))
+    equal(daemon.request("POST", "/v1/reload").status, 200, "status of the second reload")
+    wait_until(lambda: testing.sequencer().port("faderd", "other") is None, "the dropped surface's port to go")
+    equal(links(), ([desk.address()], [desk.address()]), "the connections of the first")
+    rewired = [event for event in news.receive_all() if event.type in (66, 67) and tuple(event.data[0:2]) == desk.address()]
+    equal(rewired, [], "connections made or cut at the first device meanwhile")
+
+
+@test("a program that never reads what it is sent delays nobody else on the same surface")
+def deaf_reader():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(linked_to(desk.address()), "the device to be connected")
+    deaf = seq.Sequencer("Deaf", pool=20)
+    address = (deaf.number, deaf.create_port("in"))
+    deaf.subscribe(ours(), address)
+    desk.settle()
+    for value in range(100):
+        equal(daemon.request("PUT", "/v1/parameters/level", {"value": value % 128}).status, 200, "status")
+    wait_until(lambda: desk.messages()[-1:] == [midi.cc(1, 99)], "the last position at the device")
+    time.sleep(1)
+    cpu = daemon.cpu()
+    time.sleep(5)
+    check(daemon.cpu() - cpu <= 0.1, f"the deaf reader costs {daemon.cpu() - cpu:.2f} s of processor time in 5 s")
+
+
+@test("a system exclusive message longer than any buffer is passed over, and what follows it is heard")
+def long_exclusive():
+    daemon = Daemon(config('"Desk*"')).start()
+    program = seq.Sequencer("Desk program")
+    port = program.create_port("out")
+    wait_until(linked_to((program.number, port)), "the program to be connected")
+    for size in (300, 14_100, 50_000):
+        program.send(port, b"\xf0" + bytes(size) + b"\xf7")
+        program.send(port, midi.cc(1, size % 100))
+        wait_until(lambda size=size: daemon.value("level") == size % 100, f"the move after {size} bytes")
+
+
+@test("20,000 events of random bits from a program are survived, and the next move is heard")
+def junk():
+    daemon = Daemon(config('"Desk*"')).start()
+    program = seq.Sequencer("Desk program")
+    port = program.create_port("out")
+    wait_until(linked_to((program.number, port)), "the program to be connected")
+    dice = random.Random(1)
+    target = ours()
+    refused = 0
+    for index in range(20_000):
+        kind, flags = dice.randrange(256), dice.choice((0x00, 0x08))
+        event = struct.pack("<BBBB8sBBBB", kind, flags, dice.randrange(256), 253, dice.randbytes(8), 0, port, *target)
+        try:
+            os.write(program.fd, event + dice.randbytes(12))
+        except OSError:
+            refused += 1
+        if index % 500 == 0:
+            time.sleep(0.01)
+    check(refused < 15_000, f"the kernel itself refused {refused} of them")
+    program.send(port, midi.cc(1, 1))
+    program.send(port, midi.cc(1, 77))
+    wait_until(lambda: daemon.value("level") == 77, "the move")
+    check(daemon.running(), "faderd ended")

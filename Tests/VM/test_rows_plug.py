@@ -1,0 +1,264 @@
+"""Cables, names and client numbers: a surface is what it is called, and whatever comes is shown where everything stands."""
+
+import json
+import time
+
+import midi
+import seq
+import testing
+from daemon import Daemon
+from device import Device
+from gadget import Fader, Gadget
+from testing import check, equal, stays, test, wait_until
+
+EIGHT = "version: 1\nparameters:\n" + "".join(
+    f"  p{number}: {{min: 0, max: 16383, decimals: 0, default: {number * 1000}}}\n" for number in range(1, 9)) + """
+surfaces:
+  desk:
+    match: "Desk*"
+    controls:
+""" + "".join(f'      fader.{number}: {{input: "pitchbend ch {number}", motor: true}}\n' for number in range(1, 9)) + \
+    "    map: {" + ", ".join(f"fader.{number}: p{number}" for number in range(1, 9)) + "}\n"
+
+TWINS = """
+version: 1
+parameters:
+  left: {min: 0, max: 127, decimals: 0, default: 11}
+  right: {min: 0, max: 127, decimals: 0, default: 22}
+surfaces:
+  one: {match: "Twin*", controls: {fader.1: {input: "cc 1 ch 1", motor: true}}, map: {fader.1: left}}
+  two: {match: "Twin*", controls: {fader.1: {input: "cc 1 ch 1", motor: true}}, map: {fader.1: right}}
+"""
+
+ONE = """
+version: 1
+parameters:
+  level: {min: 0, max: 127, decimals: 0, default: 33}
+surfaces:
+  desk: {match: "Desk*", controls: {fader.1: {input: "cc 1 ch 1", motor: true}}, map: {fader.1: level}}
+"""
+
+STORED = {f"p{number}": 100.0 + number for number in range(1, 9)}
+
+
+def with_state(config, values):
+    """A daemon that finds these values in its state file."""
+    daemon = Daemon(config)
+    with open(daemon.state_file, "w", encoding="utf-8") as file:
+        json.dump({"version": 1, "parameters": {name: {"value": value} for name, value in values.items()}, "snapshots": {}}, file)
+    return daemon
+
+
+def repainted(surface, values, since):
+    """Every fader of EIGHT was sent its value, none of them twice, within a second of `since`."""
+    wanted = sorted(midi.pitchbend(round(value), number) for number, value in enumerate(values, 1))
+    wait_until(lambda: len(surface.messages()) >= len(values), lambda: f"{len(values)} motor messages; {surface.messages()}", 1.5)
+    got = surface.received()
+    surface.settle()
+    equal(sorted(surface.messages()), wanted, "motor messages")
+    late = max(item.time for item in got) - since
+    check(late <= 1.0, f"the last motor moved {late:.2f} s later")
+
+
+def state_of(daemon, surface):
+    """`connected` or `waiting`."""
+    return next(item["state"] for item in daemon.get("/v1/surfaces") if item["name"] == surface)
+
+
+@test("a controller plugged in before the start gets every stored position within a second")
+def before():
+    desk = Gadget("Desk").plug()
+    daemon = with_state(EIGHT, STORED)
+    since = time.monotonic()
+    daemon.start()
+    repainted(desk, STORED.values(), since + daemon.ready_after)
+    equal(state_of(daemon, "desk"), "connected", "the surface")
+
+
+@test("a controller plugged in after the start gets every stored position within a second")
+def after():
+    daemon = with_state(EIGHT, STORED).start()
+    equal(state_of(daemon, "desk"), "waiting", "the surface before")
+    desk = Gadget("Desk").plug()
+    repainted(desk, STORED.values(), time.monotonic())
+    wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface to be connected")
+
+
+@test("a cable pulled, a value set, the cable back under another card number: repainted with the new value")
+def other_card():
+    desk = Gadget("Desk", slot=0).plug()
+    daemon = with_state(EIGHT, STORED).start()
+    desk.settle()
+    before = desk.host_client()
+    desk.unplug()
+    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be missed")
+    equal(daemon.set("p3", "12345"), "12345", "set while the cable is out")
+    Gadget("Intruder", slot=1).plug()
+    desk.clear()
+    desk.plug()
+    since = time.monotonic()
+    check(desk.host_client() != before, f"the controller is still client {before}")
+    repainted(desk, {**STORED, "p3": 12345.0}.values(), since)
+    desk.write(midi.pitchbend(77, 3))
+    wait_until(lambda: daemon.text("p3") == "77", "the fader to be heard again")
+
+
+@test("a finger on the fader when the cable is pulled does not hold the motor after the cable is back")
+def pulled_under_finger():
+    config = ONE.replace("motor: true", 'motor: true, touch: "note 104 ch 1"')
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(config).start()
+    desk.settle()
+    Fader(desk, "cc 1", touch=104).touch()
+    desk.write(midi.cc(1, 90))
+    wait_until(lambda: daemon.value("level") == 90, "the move")
+    desk.unplug()
+    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be missed")
+    daemon.set("level", "5")
+    desk.clear()
+    desk.plug()
+    desk.wait_for(midi.cc(1, 5))
+
+
+@test("a port that appears after its client is found, and repainted within a second")
+def late_port():
+    Daemon(ONE).start()
+    program = seq.Sequencer("Desk of programs")
+    time.sleep(1)
+    port = program.create_port("late")
+    started = time.monotonic()
+    equal(wait_for_message(program), midi.cc(1, 33), "motor bytes")
+    check(time.monotonic() - started <= 1.0, "it took longer than a second")
+    equal(port, 0, "the port")
+
+
+def wait_for_message(program, timeout=1.5):
+    """The next MIDI message of a sequencer client; connections and other news are passed over."""
+    deadline = time.monotonic() + timeout
+    while (left := deadline - time.monotonic()) > 0:
+        event = program.receive(left)
+        if event is not None and event.message:
+            return event.message
+    return None
+
+
+@test("a client that takes a surface's name becomes that surface, and one that gives it up is left")
+def renamed():
+    daemon = Daemon(ONE).start()
+    program = seq.Sequencer("Client-42")
+    program.create_port("only")
+    stays(lambda: state_of(daemon, "desk") == "waiting", "a client of another name was taken", 0.3)
+    program.rename("Desk at last")
+    equal(wait_for_message(program), midi.cc(1, 33), "motor bytes after the rename")
+    wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface to be connected")
+    program.rename("Something else")
+    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be left")
+
+
+@test("two identical controllers are two surfaces in order, and each keeps its place while the other's cable is out")
+def twins():
+    first, second = Gadget("Twin", slot=0).plug(), Gadget("Twin", slot=1).plug()
+    daemon = Daemon(TWINS).start()
+    equal((first.settle(), second.settle()), ([midi.cc(1, 11)], [midi.cc(1, 22)]), "motor bytes")
+    first.unplug()
+    wait_until(lambda: state_of(daemon, "one") == "waiting", "the first to be missed")
+    equal(state_of(daemon, "two"), "connected", "the second")
+    daemon.set("left", "44")
+    second.write(midi.cc(1, 99))
+    wait_until(lambda: daemon.text("right") == "99", "the second to be heard as the second")
+    second.clear()
+    first.clear()
+    first.plug()
+    first.wait_for(midi.cc(1, 44))
+    equal((first.settle(), [message for message in second.settle() if message != midi.cc(1, 99)]), ([midi.cc(1, 44)], []), "motor bytes")
+
+
+@test("a device connected by hand counts as the surface being there: repainted, heard, and missed when the connection is cut")
+def by_hand():
+    daemon = Daemon(ONE).start()
+    hand = testing.sequencer()
+    stranger = Device("Stranger").plug()
+    ours = wait_until(lambda: hand.port("faderd", "desk"), "the port of the surface")
+    hand.subscribe(stranger.address(), ours)
+    hand.subscribe(ours, stranger.address())
+    stranger.wait_for(midi.cc(1, 33))
+    wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface to be connected")
+    stranger.write(midi.cc(1, 120))
+    wait_until(lambda: daemon.text("level") == "120", "the move")
+    hand.unsubscribe(ours, stranger.address())
+    hand.unsubscribe(stranger.address(), ours)
+    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be missed")
+    equal(daemon.set("level", "7"), "7", "set meanwhile")
+    stranger.settle()
+    stranger.clear()
+    hand.subscribe(ours, stranger.address())
+    stranger.wait_for(midi.cc(1, 7))
+
+
+@test("every surface is a duplex port of the client faderd, named after it, in the order of the config")
+def ports():
+    Daemon(TWINS).start()
+    ours = testing.sequencer().find("faderd")
+    equal(len(ours), 1, "clients")
+    # A port that nobody may connect to is private: `aconnect -l` does not list it.
+    open_ports = [port for port in ours[0].ports if port.capability & (seq.SUBS_READ | seq.SUBS_WRITE)]
+    equal([(port.port, port.name) for port in open_ports], [(0, "one"), (1, "two")], "ports")
+    equal({port.capability & seq.DUPLEX_PORT for port in open_ports}, {seq.DUPLEX_PORT}, "what the ports can")
+
+
+def footprint(daemon):
+    """Descriptors of the daemon, clients of the sequencer; the connection that asked for something last is closed a moment later."""
+    time.sleep(0.5)
+    return daemon.fds(), len(testing.sequencer().clients())
+
+
+def at_rest(daemon, seconds=10):
+    """Nothing wakes it up, nothing costs time."""
+    time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
+    switches, cpu = daemon.switches(), daemon.cpu()
+    time.sleep(seconds)
+    equal((daemon.switches() - switches, daemon.cpu() - cpu), (0, 0.0), f"wake-ups and processor time in {seconds} idle seconds")
+
+
+@test("50 replugs of a USB controller: descriptors, sequencer clients and memory flat, every one repainted, and no wake-up afterwards",
+      limit=200)
+def fifty():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(ONE).start()
+    for _ in range(3):  # What the first ones allocate for good is no leak.
+        desk.replug()
+        desk.wait_for(midi.cc(1, 33))
+    before, memory = footprint(daemon), daemon.memory()
+    for _ in range(50):
+        desk.unplug()
+        desk.clear()
+        desk.plug()
+        desk.wait_for(midi.cc(1, 33))
+    equal(footprint(daemon), before, "descriptors and clients")
+    check(daemon.memory() - memory <= 512, f"memory grew by {daemon.memory() - memory} KiB")
+    desk.unplug()
+    at_rest(daemon)
+
+
+@test("1,000 replugs of a controller that is a program: descriptors, sequencer clients and memory flat, and no wake-up afterwards",
+      limit=400)
+def thousand():
+    daemon = Daemon(ONE).start()
+    shown = 0
+    before = memory = None
+    for number in range(1050):
+        if number == 50:
+            before, memory = footprint(daemon), daemon.memory()
+        program = seq.Sequencer("Desk program")
+        program.create_port("only")
+        # Every tenth is waited for; the others go again at any moment of the daemon's work on them.
+        if number % 10 == 0:
+            shown += wait_for_message(program) == midi.cc(1, 33)
+        else:
+            time.sleep(number % 7 * 0.01)
+        program.close()
+    equal(shown, 105, "those that were waited for and repainted")
+    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the last to be missed")
+    equal(footprint(daemon), before, "descriptors and clients")
+    check(daemon.memory() - memory <= 512, f"memory grew by {daemon.memory() - memory} KiB")
+    at_rest(daemon)

@@ -1,0 +1,214 @@
+"""Reloading, stopping, and who may run beside whom."""
+
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+import midi
+import testing
+from daemon import BINARIES, Daemon
+from device import Device
+from gadget import Gadget
+from testing import check, equal, test, wait_until
+
+OLD = """
+version: 1
+parameters:
+  master: {min: 0, max: 127, decimals: 0, default: 10}
+  extra: {min: 0, max: 127, decimals: 0, default: 20}
+surfaces:
+  desk:
+    match: "Desk*"
+    controls:
+      fader.1: {input: "cc 1 ch 1", motor: true}
+      fader.2: {input: "cc 2 ch 1", motor: true}
+    map: {fader.1: master}
+"""
+
+THREE_ERRORS = OLD.replace("max: 127, decimals: 0, default: 10", "max: -5, decimals: 0, default: 10").replace(
+    "decimals: 0, default: 20", "decimls: 0, default: 20").replace("fader.1: master}", "fader.1: mastr}")
+
+# master has moved to the second fader and lost half of its range; the first has something new.
+NEW = OLD.replace("max: 127, decimals: 0, default: 10", "max: 60, decimals: 0, default: 10").replace(
+    "  extra:", "  fresh: {min: 0, max: 127, decimals: 0, default: 99}\n  extra:").replace(
+    "map: {fader.1: master}", "map: {fader.1: fresh, fader.2: master}") + """
+  box: {match: "Box*", controls: {fader.1: {input: "cc 5 ch 1", motor: true}}, map: {fader.1: extra}}
+"""
+
+
+@test("a reload with three errors tells all three with their places, and the old map goes on; then a good one, and the motors move")
+def reload():
+    desk, box = Gadget("Desk").plug(), Device("Box").plug()
+    daemon = Daemon(OLD).start()
+    daemon.set("master", "100")
+    daemon.set("extra", "33")
+    desk.settle()
+    desk.clear()
+    daemon.configure(THREE_ERRORS)
+    done = daemon.ctl("reload")
+    equal(done.exit, 78, "exit code of a bad reload")
+    told = [line for line in done.err.splitlines() if ": error: " in line]
+    equal(len(told), 3, f"errors told in\n{done.err}")
+    places = [line.split(":")[:3] for line in told]
+    check(all(place[0] == daemon.config_file and place[1].isdigit() and place[2].isdigit() for place in places), f"places: {places}")
+    check("decimals" in done.err and "master" in done.err and done.err.count("^") >= 3, f"suggestions and carets in\n{done.err}")
+    answer = daemon.request("POST", "/v1/reload")
+    equal((answer.status, len(answer.json["diagnostics"])), (422, 3), "answer of the API")
+    daemon.hang_up()
+    wait_until(lambda: daemon.log().count("decimls") >= 3, "the errors in the log")
+    desk.write(midi.cc(1, 77))
+    wait_until(lambda: daemon.text("master") == "77", "the old map to work")
+    equal(daemon.value("extra"), 33, "a value after bad reloads")
+    desk.settle()
+    desk.clear()
+    daemon.configure(NEW)
+    equal(daemon.ctl("reload").exit, 0, "exit code of a good reload")
+    equal((daemon.text("master"), daemon.text("extra"), daemon.text("fresh")), ("60", "33", "99"), "values after the good reload")
+    box.wait_for(midi.cc(5, 33))
+    equal(sorted(desk.settle()), sorted([midi.cc(1, 99), midi.cc(2, 127)]), "motor bytes of the new map")
+    desk.write(midi.cc(2, 0) + midi.cc(1, 5))
+    wait_until(lambda: (daemon.text("master"), daemon.text("fresh")) == ("0", "5"), "the new map to work")
+
+
+@test("SIGHUP reloads too, and tells the service manager that it does")
+def hang_up():
+    daemon = Daemon(OLD).start()
+    daemon.configure(NEW)
+    count = len(daemon.notifications)
+    daemon.hang_up()
+    wait_until(lambda: daemon.request("GET", "/v1/parameters/fresh").status == 200, "the new parameter")
+    words = [text.split("=")[0] for _, text in daemon.notifications[count:]]
+    wait_until(lambda: [text.split("=")[0] for _, text in daemon.notifications[count:]][:2] == ["RELOADING", "READY"],
+               f"RELOADING and READY; it sent {words}")
+
+
+@test("a reload in the middle of a flood loses no event")
+def live():
+    desk = Device("Desk").plug()
+    daemon = Daemon(OLD).start()
+    desk.settle()
+    before = daemon.status()["events"]
+    cells = desk.encode([midi.cc(1, value % 128) for value in range(1000)]) * 10
+
+    def hand():
+        for start in range(0, len(cells), 100):
+            desk.push_cells(cells[start:start + 100])
+            time.sleep(0.005)
+    mover = threading.Thread(target=hand, daemon=True)
+    mover.start()
+    for turn in range(5):
+        # The first fader keeps its parameter, or else its moves would be somebody else's.
+        daemon.configure(OLD.replace("default: 20", f"default: {20 + turn}"))
+        equal(daemon.request("POST", "/v1/reload").status, 200, "answer to a reload")
+    mover.join(60)
+    wait_until(lambda: daemon.status()["events"]["in"] - before["in"] >= len(cells), lambda: f"all events: {daemon.status()['events']}", 5)
+    after = daemon.status()["events"]
+    equal((after["in"] - before["in"], after["overruns"] - before["overruns"]), (len(cells), 0), "events and overruns")
+    equal(daemon.value("master"), 999 % 128, "the last move")
+
+
+@test("SIGTERM with open event streams: exit 0 within two seconds, the last motion saved, the ports gone")
+def terminated():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        desk = Device("Desk").plug()
+        daemon = Daemon(OLD).start()
+        streams = [daemon.connect() for _ in range(3)]
+        for stream in streams:
+            stream.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        watch = daemon.ctl_running("watch")
+        check(b"200" in streams[0].recv(100), "the stream does not open")
+        desk.settle()
+        desk.write(midi.cc(1, 123))
+        wait_until(lambda: daemon.value("master") == 123, "the move")
+        check(testing.sequencer().find("faderd*"), "no client in the sequencer")
+        started = time.monotonic()
+        daemon.process.send_signal(number)
+        equal(daemon.wait(5), 0, f"exit code after {number.name}")
+        took = time.monotonic() - started
+        check(took < 2.0, f"it took {took:.2f} s to end")
+        equal(daemon.saved()["parameters"]["master"]["value"], 123, "the last motion in the state file")
+        equal(testing.sequencer().find("faderd*"), [], "clients in the sequencer")
+        check(any("STOPPING=1" in text for _, text in daemon.notifications), "STOPPING was not told")
+        check(watch.wait(5) is not None, "faderctl watch is still there")
+        desk.unplug()
+
+
+@test("a second daemon on the same socket or state exits 69 and leaves the first alone")
+def second():
+    daemon = Daemon(OLD).start()
+    equal(daemon.set("master", "44"), "44", "set")
+    elsewhere = daemon.directory + "/elsewhere"
+    for what, flags in (("socket", ["--socket", daemon.socket, "--state", elsewhere + ".json"]),
+                        ("state", ["--socket", elsewhere + ".sock", "--state", daemon.state_file])):
+        done = subprocess.run([f"{BINARIES}/faderd", "--config", daemon.config_file, *flags], capture_output=True, text=True, timeout=10)
+        equal(done.returncode, 69, f"exit code of a second daemon on the same {what} ({done.stderr.strip()})")
+        check(done.stderr.strip(), f"a second daemon on the same {what} says nothing")
+    equal((daemon.text("master"), len(testing.sequencer().find("faderd"))), ("44", 1), "the first")
+
+
+@test("faderctl ends with 69 within two seconds where no daemon runs, where it hangs, and where something else listens")
+def hung():
+    daemon = Daemon(OLD)
+
+    def asks(what):
+        started = time.monotonic()
+        done = daemon.ctl("get", "master")
+        took = time.monotonic() - started
+        equal(done.exit, 69, f"exit code with {what} ({done.err.strip()})")
+        check(took < 2.5 and len(done.err.strip().splitlines()) == 1, f"{what}: {took:.2f} s, told {done.err!r}")
+    asks("no daemon")
+    listener = socket.socket(socket.AF_UNIX)
+    testing.defer(listener.close)
+    listener.bind(daemon.socket)
+    listener.listen()
+    asks("a listener that never answers")
+    listener.close()
+    os.unlink(daemon.socket)
+    daemon.start()
+    equal(daemon.text("master"), "10", "the parameter")
+    daemon.pause()
+    asks("a stopped daemon")
+    daemon.resume()
+    wait_until(lambda: daemon.ctl("get", "master").exit == 0, "an answer after it goes on", 3)
+
+
+@test("another user is refused, whatever the umask was")
+def other_user():
+    os.umask(0)
+    testing.defer(lambda: os.umask(0o022))
+    daemon = Daemon(OLD)
+    os.rmdir(os.path.dirname(daemon.socket))
+    daemon.start()
+    modes = [os.stat(path).st_mode & 0o777 for path in (os.path.dirname(daemon.socket), daemon.socket)]
+    equal([oct(mode) for mode in modes], ["0o700", "0o600"], "modes of the socket's directory and the socket")
+    # Even with every door open the peer's user id is asked.
+    for path in (daemon.directory, os.path.dirname(daemon.socket), daemon.socket):
+        os.chmod(path, 0o777)
+    script = ("import socket, sys\ns = socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])\n"
+              "s.sendall(b'GET /v1/status HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n')\nprint(s.recv(1000).decode())")
+    done = subprocess.run(["/usr/bin/python3", "-c", script, daemon.socket], user=65534, group=65534, extra_groups=[],
+                          capture_output=True, text=True, timeout=20)
+    check("200" not in done.stdout and "version" not in done.stdout, f"another user was told {done.stdout!r}")
+    check("PermissionError" not in done.stderr or "connect" not in done.stderr, f"the test did not reach the daemon: {done.stderr}")
+    equal(daemon.request("GET", "/v1/status").status, 200, "our own request")
+
+
+@test("in 30 seconds in which nothing moves nothing wakes up, with a controller there, gone, and an event stream open", limit=300)
+def idle():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(OLD).start()
+    desk.settle()
+    for what in ("with a controller", "without", "with an open event stream"):
+        if what == "without":
+            desk.unplug()
+        if what == "with an open event stream":
+            link = daemon.connect()
+            link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            link.recv(65536)
+        time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
+        before, cpu = daemon.switches(), daemon.cpu()
+        time.sleep(30)
+        equal((daemon.switches() - before, daemon.cpu() - cpu), (0, 0.0), f"wake-ups and processor time in 30 idle seconds {what}")

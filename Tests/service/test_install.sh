@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# What `make install` puts where, and that `make uninstall` takes all of it away.
+set -uo pipefail
+. "$(dirname "$0")/promise.sh"
+binaries=${FADERD_BIN:-$checkout/.build/release}
+root=$work/root
+
+run_make() { make --no-print-directory -C "$checkout" "$1" DESTDIR="$root" PREFIX=/opt/fader FADERD_BIN="$binaries"; }
+
+everything_is_there() {
+    local missing=0 file prefix=$root/opt/fader
+    for file in bin/faderd bin/faderctl share/man/man8/faderd.8 share/man/man1/faderctl.1 share/man/man5/faderd.yaml.5 \
+        lib/systemd/system/faderd.service lib/systemd/user/faderd.service share/faderd/faderd.yaml share/doc/faderd/LICENSE \
+        share/bash-completion/completions/faderctl share/zsh/site-functions/_faderctl share/fish/vendor_completions.d/faderctl.fish; do
+        [ -s "$prefix/$file" ] || { echo "missing or empty: $file"; missing=1; }
+    done
+    for file in "$checkout"/config/profiles/*.yaml; do
+        cmp "$file" "$prefix/share/faderd/profiles/${file##*/}" || missing=1
+    done
+    return "$missing"
+}
+
+units_run_the_installed() {
+    local kind
+    for kind in system user; do
+        grep -qx 'ExecStart=/opt/fader/bin/faderd' "$root/opt/fader/lib/systemd/$kind/faderd.service" &&
+            grep -qx 'ExecReload=/opt/fader/bin/faderctl reload' "$root/opt/fader/lib/systemd/$kind/faderd.service" || return 1
+    done
+}
+
+# The example must be found right by the installed daemon, with the installed profiles.
+example_is_right() { "$root/opt/fader/bin/faderd" --check "$root/opt/fader/share/faderd/faderd.yaml"; }
+
+completion_is_a_script() { bash -n "$root/opt/fader/share/bash-completion/completions/faderctl"; }
+
+readable_for_all() {
+    local wrong
+    wrong=$(find "$root" -type f ! -perm -a=r; find "$root" -type d ! -perm -a=rx; find "$root" -perm /022 ! -type l)
+    [ -z "$wrong" ] || { echo "$wrong"; return 1; }
+}
+
+no_swift_library() {
+    local needed
+    needed=$(objdump -p "$root/opt/fader/bin/faderd" "$root/opt/fader/bin/faderctl" | awk '$1 == "NEEDED" { print $2 }' | sort -u)
+    echo "$needed"
+    # libasound loads plugins and stays outside; without it in the list nothing was read.
+    grep -q '^libasound' <<<"$needed" && ! grep -qE 'swift|Foundation|_Testing' <<<"$needed"
+}
+
+# What somebody else put there stays.
+leaves_nothing() {
+    local left
+    mkdir -p "$root/opt/fader/bin" && touch "$root/opt/fader/bin/other"
+    run_make uninstall || return 1
+    left=$(cd "$root" && find . -type f)
+    [ "$left" = ./opt/fader/bin/other ] || { echo "$left"; return 1; }
+}
+
+sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
+    "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
+    "the programs need no Swift library" "make uninstall leaves nothing but what is not its own")
+if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
+    umask 077
+    promise "make install ends well" run_make install
+    promise "${sentences[0]}" everything_is_there
+    promise "${sentences[1]}" units_run_the_installed
+    promise "${sentences[2]}" example_is_right
+    promise "${sentences[3]}" completion_is_a_script
+    promise "${sentences[4]}" readable_for_all
+    promise "${sentences[5]}" no_swift_library
+    promise "${sentences[6]}" leaves_nothing
+else
+    skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
+fi
+tell

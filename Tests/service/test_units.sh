@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# What can be said of the systemd units without starting them.
+set -uo pipefail
+. "$(dirname "$0")/promise.sh"
+
+# The units with commands that exist here: systemd refuses to verify others.
+for kind in system user; do
+    mkdir -p "$work/$kind"
+    sed 's|/usr/local/bin/faderd|/bin/true|; s|/usr/local/bin/faderctl|/bin/true|' "$checkout/systemd/$kind/faderd.service" >"$work/$kind/faderd.service"
+done
+mkdir -m 0700 "$work/runtime"
+
+# systemd tells an unknown key as a warning and ends with 0, so any word is a failure.
+verify() {
+    local said options=(--man=no)
+    [ "$1" = system ] || options+=(--user)
+    said=$(XDG_RUNTIME_DIR=$work/runtime systemd-analyze "${options[@]}" verify "$2" 2>&1) || { echo "$said"; return 1; }
+    [ -z "$said" ] || { echo "$said"; return 1; }
+}
+
+notices_a_typo() {
+    mkdir -p "$work/typo"
+    sed 's/^WatchdogSec=/WatchdogSecs=/' "$work/system/faderd.service" >"$work/typo/faderd.service"
+    ! verify system "$work/typo/faderd.service"
+}
+
+exposure_below_two() {
+    systemd-analyze security --offline=true --threshold=20 --no-pager "$work/system/faderd.service" >"$work/exposure"
+    local code=$?
+    grep 'Overall exposure' "$work/exposure"
+    # systemd ends with a failure above the threshold; the line must be there as well.
+    [ "$code" -eq 0 ] && grep -q 'Overall exposure level' "$work/exposure"
+}
+
+an_open_unit_is_above_two() {
+    printf '[Service]\nExecStart=/bin/true\n' >"$work/open.service"
+    ! systemd-analyze security --offline=true --threshold=20 --no-pager "$work/open.service" >/dev/null
+}
+
+# What both units must say alike, so that neither is forgotten in a change.
+alike='^(Type|NotifyAccess|ExecStart|ExecReload|Restart.*|WatchdogSec|Timeout.*|StartLimit.*|Limit.*|SystemCall.*|Environment|RuntimeDirectory)='
+same_policy() {
+    diff <(grep -E "$alike" "$checkout/systemd/system/faderd.service") <(grep -E "$alike" "$checkout/systemd/user/faderd.service")
+}
+
+only_the_sequencer() {
+    [ "$(grep -c '^DeviceAllow=' "$checkout/systemd/system/faderd.service")" -eq 1 ] &&
+        grep -qx 'DeviceAllow=/dev/snd/seq rw' "$checkout/systemd/system/faderd.service" &&
+        grep -qx 'DevicePolicy=closed' "$checkout/systemd/system/faderd.service"
+}
+
+if command -v systemd-analyze >/dev/null; then
+    promise "systemd finds nothing to say about the system unit" verify system "$work/system/faderd.service"
+    promise "systemd finds nothing to say about the user unit" verify user "$work/user/faderd.service"
+    promise "a misspelt key would be noticed" notices_a_typo
+    promise "the system unit's exposure is below 2.0" exposure_below_two
+    promise "a unit without a sandbox would not be" an_open_unit_is_above_two
+    grep -h 'Overall exposure' "$work/exposure" | sed 's/^[^A-Za-z]*//; s/[^ -~]*$//'
+else
+    skip "systemd-analyze is not installed" "systemd finds nothing to say about the units" "the system unit's exposure is below 2.0"
+fi
+promise "both units restart, reload and limit alike" same_policy
+promise "the sequencer is the only device of the system unit" only_the_sequencer
+tell

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# build.sh debug|tests|release
+#
+# debug:   everything, with the check that no target imports what it does not depend on.
+# tests:   the same and the tests. They are debug builds: assertions live, and Swift Testing cannot be linked with a static library.
+# release: faderd and faderctl with the Swift library inside, which run on a machine without a toolchain.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# One set of flags for all debug builds, or each would build everything again.
+debug_build() { swift build --explicit-target-dependency-import-check error "$@"; }
+
+scripts/setup.sh build
+case ${1-} in
+debug) debug_build ;;
+tests) debug_build --build-tests ;;
+release)
+    for program in faderd faderctl; do
+        # Without symbols: they are a third of the file, and the units forbid backtraces anyway.
+        swift build -c release --static-swift-stdlib -Xlinker -s --product "$program"
+    done
+    ;;
+*)
+    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+    ;;
+esac

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# install.sh install|uninstall, with PREFIX (/usr/local) and DESTDIR from the environment.
+#
+# Installs what `make release` built; builds it first where it is missing. Configuration and state are never touched.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+umask 022
+PREFIX=${PREFIX:-/usr/local}
+case $PREFIX in /*) ;; *) echo "install.sh: PREFIX must be an absolute path, not $PREFIX" >&2; exit 64 ;; esac
+PREFIX=${PREFIX%/}
+root=${DESTDIR-}$PREFIX
+programs=${FADERD_BIN:-.build/release}
+
+# file MODE SOURCE PLACE : one file below the prefix.
+file() { install -D -m "$1" "$2" "$root/$3"; }
+
+# A unit with the commands of this prefix.
+unit() {
+    install -d "$root/lib/systemd/$1"
+    sed "s|/usr/local/bin/|$PREFIX/bin/|" "systemd/$1/faderd.service" >"$root/lib/systemd/$1/faderd.service"
+    chmod 0644 "$root/lib/systemd/$1/faderd.service"
+}
+
+# completion PROGRAM SHELL PLACE : written by the program itself.
+completion() {
+    install -d "$(dirname "$root/$3")"
+    "$programs/$1" --generate-completion-script "$2" >"$root/$3"
+    chmod 0644 "$root/$3"
+}
+
+places_of_completions() {
+    printf '%s\n' "bash share/bash-completion/completions/$1" "zsh share/zsh/site-functions/_$1" "fish share/fish/vendor_completions.d/$1.fish"
+}
+
+install_all() {
+    [ -x "$programs/faderd" ] && [ -x "$programs/faderctl" ] || scripts/build.sh release
+    local program shell place page
+    for program in faderd faderctl; do
+        file 0755 "$programs/$program" "bin/$program"
+        while read -r shell place; do completion "$program" "$shell" "$place"; done < <(places_of_completions "$program")
+    done
+    for page in man/*.[1-9]; do file 0644 "$page" "share/man/man${page##*.}/${page##*/}"; done
+    unit system
+    unit user
+    file 0644 config/faderd.yaml share/faderd/faderd.yaml
+    for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
+    file 0644 LICENSE share/doc/faderd/LICENSE
+    file 0644 README.md share/doc/faderd/README.md
+    echo "installed $("$programs/faderd" --version) below $root"
+    [ -n "${DESTDIR-}" ] || next_steps
+}
+
+next_steps() {
+    cat <<NEXT
+For your session:
+  install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml
+  systemctl --user daemon-reload && systemctl --user enable --now faderd
+For the whole machine instead:
+  install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml
+  systemctl daemon-reload && systemctl enable --now faderd
+NEXT
+}
+
+uninstall_all() {
+    local program page place
+    for program in faderd faderctl; do
+        rm -f "$root/bin/$program"
+        while read -r _ place; do rm -f "$root/$place"; done < <(places_of_completions "$program")
+    done
+    for page in man/*.[1-9]; do rm -f "$root/share/man/man${page##*.}/${page##*/}"; done
+    rm -f "$root"/lib/systemd/{system,user}/faderd.service
+    rm -rf "$root/share/faderd" "$root/share/doc/faderd"
+    echo "uninstalled from $root; configuration and state were kept"
+}
+
+case ${1-} in
+install) install_all ;;
+uninstall) uninstall_all ;;
+*)
+    sed -n '2,4s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+    ;;
+esac

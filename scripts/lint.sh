@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# lint.sh : format, sizes, scripts, manual pages, paths of one machine, dependency arrows. Says everything that is wrong in one run.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+wrong=0
+
+# rule NAME COMMAND… : the command prints what is wrong and fails.
+rule() {
+    local name=$1
+    shift
+    if "$@"; then echo "ok: $name"; else echo "WRONG: $name"; wrong=$((wrong + 1)); fi
+}
+
+swift_files() { git ls-files --cached --others --exclude-standard -- '*.swift'; }
+format() { swift_files | tr '\n' '\0' | xargs -0 swift format lint --strict --parallel; }
+
+short_files() {
+    local long
+    long=$(swift_files | tr '\n' '\0' | xargs -0 wc -l | awk '$2 != "total" && $1 > 400 { print $2 ": " $1 " lines" }')
+    [ -z "$long" ] || { echo "$long"; return 1; }
+}
+
+scripts() {
+    git ls-files --cached --others --exclude-standard -- '*.sh' .ci/run | tr '\n' '\0' |
+        xargs -0 shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR
+}
+
+# The language of the style rules is enough: what mandoc says above it is wrong on some reader's terminal.
+pages() { mandoc -T lint -W warning man/*.[1-9]; }
+
+units() { Tests/service/test_units.sh >/dev/null || Tests/service/test_units.sh; }
+
+# Where this checkout and this user happen to be has no place in the repository.
+no_local_paths() {
+    local here
+    here=$(git rev-parse --show-toplevel)
+    ! git grep -nF -e "$here/" -e "$HOME/" -- .
+}
+
+no_leftovers() { ! git grep -nE '\b(TODO|FIXME|XXX)\b' -- Sources Tests config systemd man docs Makefile scripts ':!scripts/lint.sh'; }
+
+arrows() { scripts/build.sh debug; }
+
+scripts/setup.sh lint || exit
+rule "swift format" format
+rule "no Swift file over 400 lines" short_files
+rule "shell scripts" scripts
+rule "manual pages" pages
+rule "systemd units" units
+rule "no paths of this machine" no_local_paths
+rule "nothing left to do in a comment" no_leftovers
+rule "no target imports what it does not depend on" arrows
+[ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

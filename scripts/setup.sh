@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# setup.sh build|lint : the Debian packages that are needed and missing, and a Swift toolchain that is new enough.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. Tests/VM/common.sh
+
+check_swift() {
+    command -v swift >/dev/null || die "no swift in PATH; get Swift 6.2 or newer from https://www.swift.org/install/linux"
+    local version
+    version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+    [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -n 1)" = 6.2 ] || die "Swift $version is too old; faderd needs 6.2 or newer"
+}
+
+case ${1-} in
+build)
+    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev
+    check_swift
+    ;;
+lint) install_packages mandoc shellcheck ;;
+*)
+    sed -n '2s/^# //p' "$0" >&2
+    exit 64
+    ;;
+esac
