@@ -118,15 +118,19 @@ def switches(daemon):
 
 def idle_and_growth():
     def work(daemon):
+        # News on the sequencer is something to wake up for: then it was not idle.
+        news = testing.sequencer()
+        news.announcements(news.create_port("news"))
         # The runtime's own workers go home after some seconds without work.
         time.sleep(15)
         row("resident, idle, on the sequencer", f"{daemon.rss() / 1024:.1f} MiB", "< 15 MiB", daemon.rss() < 15 * 1024)
+        news.receive_all()
         before = switches(daemon)
         time.sleep(30)
         after = switches(daemon)
         # A thread that ended in between was awake for it.
         woken = sum(count - before.get(thread, 0) for thread, count in after.items()) + len(before.keys() - after.keys())
-        print("idle, before and after:", before, after, flush=True)
+        print("idle, before and after:", before, after, "news:", news.receive_all(), flush=True)
         row("wake-ups in 30 idle seconds, all threads", f"{woken}", "0", woken == 0)
         measure("faderd", 10, 100_000)
         time.sleep(6)
