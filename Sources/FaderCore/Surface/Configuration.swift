@@ -4,11 +4,19 @@ public struct Configuration: Sendable, Equatable {
     public var parameters: [ParameterSpec]
     /// In the order of the file, which is the order of the sequencer ports.
     public var surfaces: [SurfaceSpec]
+    /// Values made of several parameters, in the order of the file.
+    public var groups: [GroupSpec]
+    /// How numbers are written and read where a request asks for nothing else.
+    public var symbols: NumberSymbols
 
     /// A configuration from its parts.
-    public init(parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = []) {
+    public init(
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain
+    ) {
         self.parameters = parameters
         self.surfaces = surfaces
+        self.groups = groups
+        self.symbols = symbols
     }
 }
 
@@ -22,13 +30,16 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var profile: String?
     /// In the order of the profile and config.
     public var controls: [ControlSpec]
+    /// Whether its free controls are given to parameters that programs declare.
+    public var isAuto: Bool
 
     /// A surface from its parts.
-    public init(name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = []) {
+    public init(name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = [], isAuto: Bool = false) {
         self.name = name
         self.match = match
         self.profile = profile
         self.controls = controls
+        self.isAuto = isAuto
     }
 }
 
@@ -72,6 +83,10 @@ public struct ControlSpec: Sendable, Equatable {
     public var holdOff: Duration
     /// Index into `Configuration.parameters`; nil where nothing is mapped.
     public var parameter: Int?
+    /// Where it drives the nearer end of a range: the high end, `parameter` being the low one.
+    public var otherEnd: Int?
+    /// What it does to its parameter.
+    public var action: ControlAction
 
     /// 150 ms, the hold-off where a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)
@@ -79,7 +94,7 @@ public struct ControlSpec: Sendable, Equatable {
     /// A control from its parts.
     public init(
         id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
-        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil
+        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow
     ) {
         self.id = id
         self.input = input
@@ -88,5 +103,7 @@ public struct ControlSpec: Sendable, Equatable {
         self.echo = echo
         self.holdOff = holdOff
         self.parameter = parameter
+        self.otherEnd = otherEnd
+        self.action = action
     }
 }

@@ -6,13 +6,17 @@ public enum OutOfRange: String, Sendable, CaseIterable {
     case reject
 }
 
-/// What the config says of one parameter. All numbers are finite, `minimum < maximum`, the default lies within.
+/// What the config says of one parameter. All numbers but `minimum` are finite, `minimum < maximum`, the default lies within.
+///
+/// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text is no place on a scale.
 public struct ParameterSpec: Sendable, Equatable {
     /// The id: dotted lower-case words, at most 64 bytes.
     public var id: String
     /// What a person reads; the id where the config gives none.
     public var label: String
-    /// Lowest value.
+    /// What sort of value it has.
+    public var kind: ParameterKind
+    /// Lowest value; −∞ only with the audio taper.
     public var minimum: Double
     /// Highest value.
     public var maximum: Double
@@ -20,6 +24,10 @@ public struct ParameterSpec: Sendable, Equatable {
     public var defaultValue: Double
     /// What fader motion snaps to, counted from `minimum`; 0: continuous.
     public var step: Double
+    /// What a big step is; 0: ten steps.
+    public var bigStep: Double
+    /// What a fine step is; 0: a tenth of a step.
+    public var fineStep: Double
     /// Decimals of the text form, 0…15.
     public var decimals: Int
     /// Unit shown behind the number; may be empty.
@@ -28,11 +36,14 @@ public struct ParameterSpec: Sendable, Equatable {
     public var taper: Taper
     /// What typed text beyond the range gets.
     public var outOfRange: OutOfRange
+    /// How the value is written.
+    public var format: TextFormat
 
     /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
     public init(
         id: String, label: String? = nil, minimum: Double = 0, maximum: Double = 1, defaultValue: Double? = nil, step: Double = 0,
-        decimals: Int = 2, unit: String = "", taper: Taper = .linear, outOfRange: OutOfRange = .clamp
+        decimals: Int = 2, unit: String = "", taper: Taper = .linear, outOfRange: OutOfRange = .clamp,
+        kind: ParameterKind = .number, bigStep: Double = 0, fineStep: Double = 0, format: TextFormat = TextFormat()
     ) {
         self.id = id
         self.label = label ?? id
@@ -44,6 +55,10 @@ public struct ParameterSpec: Sendable, Equatable {
         self.unit = unit
         self.taper = taper
         self.outOfRange = outOfRange
+        self.kind = kind
+        self.bigStep = bigStep
+        self.fineStep = fineStep
+        self.format = format
     }
 
     /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.

@@ -1,0 +1,45 @@
+/// A value made of parts that are parameters of their own: `price` of `price.low` and `price.high`.
+///
+/// A group has no state: it is what its parts are.
+public struct GroupSpec: Sendable, Equatable {
+    /// The id; those of the parts are it, a dot and a word.
+    public var id: String
+    /// What a person reads.
+    public var label: String
+    /// What the parts make together.
+    public var kind: GroupKind
+    /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
+    public var parts: [Int]
+
+    /// A group from its parts.
+    public init(id: String, label: String? = nil, kind: GroupKind, parts: [Int]) {
+        self.id = id
+        self.label = label ?? id
+        self.kind = kind
+        self.parts = parts
+    }
+}
+
+/// What the parts of a group make together.
+public enum GroupKind: Sendable, Equatable {
+    /// Two ends of one scale that stay `gap` apart.
+    case range(gap: Double, meet: Meet)
+    /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
+    case color
+
+    /// The word of config and API.
+    public var word: String {
+        switch self {
+        case .range: "range"
+        case .color: "color"
+        }
+    }
+}
+
+/// What the ends of a range do when they meet.
+public enum Meet: String, Sendable, CaseIterable, BitwiseCopyable {
+    /// The moved end stops.
+    case stop
+    /// The moved end pushes the other.
+    case push
+}

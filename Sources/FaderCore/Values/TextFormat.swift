@@ -1,0 +1,45 @@
+/// How a parameter's value is written, besides decimals and unit: `format:` of the config.
+public struct TextFormat: Sendable, Equatable {
+    /// Stands before the number.
+    public var prefix: String
+    /// Stands behind the number, before the unit.
+    public var suffix: String
+    /// Whether positive numbers get a plus sign.
+    public var showsPlus: Bool
+    /// Whether large numbers are written in groups, as the locale has it: 12,345.
+    public var isGrouped: Bool
+    /// What stands before a negative number in place of the minus sign (`L` of a pan); nil: the minus sign.
+    public var negativeSign: String?
+    /// What stands before a positive number (`R` of a pan); nil: nothing, or the plus sign.
+    public var positiveSign: String?
+    /// Words for special values, shown in place of number, prefix, suffix and unit.
+    public var words: [SpecialWord]
+
+    /// A format from its parts; without any: the plain number.
+    public init(
+        prefix: String = "", suffix: String = "", showsPlus: Bool = false, isGrouped: Bool = false, negativeSign: String? = nil,
+        positiveSign: String? = nil, words: [SpecialWord] = []
+    ) {
+        self.prefix = prefix
+        self.suffix = suffix
+        self.showsPlus = showsPlus
+        self.isGrouped = isGrouped
+        self.negativeSign = negativeSign
+        self.positiveSign = positiveSign
+        self.words = words
+    }
+}
+
+/// A value that is shown, and may be typed, as a word: 0 as `off`.
+public struct SpecialWord: Sendable, Equatable {
+    /// The value; may be −∞.
+    public var value: Double
+    /// The word.
+    public var word: String
+
+    /// A word for a value.
+    public init(_ value: Double, _ word: String) {
+        self.value = value
+        self.word = word
+    }
+}
