@@ -47,19 +47,21 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CRealtime"),
 
         .target(name: "FaderCore", swiftSettings: strict + proven),
-        library("FaderConfig", ["FaderCore", "CYAML"]),
+        library("FaderConfig", ["FaderCore", "FaderLocale", "CYAML"]),
         library("FaderALSA", ["FaderCore", "CALSA"]),
         .target(name: "FaderEngine", dependencies: ["FaderCore", "CRealtime"], swiftSettings: strict + proven),
-        library("FaderState"),
+        library("FaderLocale", ["FaderCore", "CICU"]),
+        library("FaderState", ["FaderCore"]),
         library("FaderAPI", ["FaderCore"]),
         library("FaderServer", ["FaderAPI", "FaderCore", nio, nioPosix, nioHTTP, log]),
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
-            ["FaderCore", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", log]),
+            ["FaderCore", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", log]),
         program(
             "faderd",
             [
@@ -78,7 +80,8 @@ let package = Package(
         tests("FaderConfig", ["FaderCore", "FaderTesting"]),
         tests("FaderALSA", ["FaderCore", "CALSA"]),
         tests("FaderEngine", ["FaderCore", "FaderTesting"]),
-        tests("FaderState"),
+        tests("FaderLocale", ["FaderCore", "FaderTesting"]),
+        tests("FaderState", ["FaderCore"]),
         tests("FaderServer", ["FaderAPI", "FaderClient", "FaderCore", "faderctl", log]),
     ]
 )

@@ -13,7 +13,7 @@ check_swift() {
 
 case ${1-} in
 build)
-    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev
+    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev libicu-dev
     check_swift
     ;;
 lint) install_packages mandoc shellcheck ;;

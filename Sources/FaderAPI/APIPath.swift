@@ -14,8 +14,29 @@ public enum APIPath {
     public static let monitor = "/v1/monitor"
     /// Reads the config again.
     public static let reload = "/v1/reload"
+    /// The edits of a connection.
+    public static let edits = "/v1/edits"
     /// The virtual surface.
     public static let virtual = "/v1/virtual"
+    /// What was changed.
+    public static let history = "/v1/history"
+    /// Takes the last change back.
+    public static let undo = "/v1/undo"
+    /// Brings back what was undone.
+    public static let redo = "/v1/redo"
+    /// All snapshots.
+    public static let snapshots = "/v1/snapshots"
+    /// Values and snapshots as one document.
+    public static let export = "/v1/export"
+    /// Takes such a document in.
+    public static let importing = "/v1/import"
+
+    /// One snapshot.
+    public static func snapshot(_ name: String) -> String { "\(snapshots)/\(encode(name))" }
+    /// Sets what a snapshot holds.
+    public static func recall(_ name: String) -> String { "\(snapshot(name))/recall" }
+    /// Gives a snapshot another name.
+    public static func rename(_ name: String) -> String { "\(snapshot(name))/rename" }
 
     /// One parameter.
     public static func parameter(_ id: String) -> String { "\(parameters)/\(encode(id))" }
@@ -25,6 +46,12 @@ public enum APIPath {
     public static func step(_ id: String) -> String { "\(parameter(id))/step" }
     /// Back to the default.
     public static func reset(_ id: String) -> String { "\(parameter(id))/reset" }
+    /// Begins an edit.
+    public static func beginEdit(_ id: String) -> String { "\(parameter(id))/edit" }
+    /// One edit.
+    public static func edit(_ edit: String) -> String { "\(edits)/\(encode(edit))" }
+    /// An act that may end an edit: `submit`, `blur` or `cancel`.
+    public static func edit(_ edit: String, _ act: String) -> String { "\(self.edit(edit))/\(act)" }
     /// The last decisions.
     public static func explain(_ id: String) -> String { "\(parameter(id))/explain" }
     /// One fader of the virtual surface.

@@ -1,32 +1,53 @@
-/// A parameter as the API shows it: its value in every form, and what a program needs to offer it for change.
+public import FaderCore
+
+/// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to offer it for
+/// change. What does not fit its kind is nil.
 public struct ParameterResource: Codable, Sendable, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
     /// What a person reads.
     public var label: String
-    /// The value, in the parameter's unit.
-    public var value: Double
+    /// `number`, `integer`, `toggle`, `choice`, `text`, `range` or `color`.
+    public var kind: String
+    /// The value; numbers are in the parameter's unit.
+    public var value: Value
     /// The value as a person reads it: `-6.0 dB`.
     public var text: String
     /// The value as a text field offers it: `-6.0`.
     public var editText: String
-    /// Where the value lies on the travel, 0…1.
-    public var position: Double
-    /// The lowest value.
-    public var min: Double
-    /// The highest value.
-    public var max: Double
+    /// Where the value lies on the travel, 0…1; nil for what no control drives.
+    public var position: Double?
     /// What `reset` goes back to.
-    public var defaultValue: Double
+    public var defaultValue: Value
+    /// The lowest value; `"-inf"` where that is −∞. Of a range: of its ends, as with everything up to the taper.
+    public var min: Value?
+    /// The highest value.
+    public var max: Double?
     /// What fader motion snaps to; 0: continuous.
-    public var step: Double
+    public var step: Double?
     /// Decimals of the text form.
-    public var decimals: Int
+    public var decimals: Int?
     /// The unit behind the number; may be empty.
-    public var unit: String
+    public var unit: String?
     /// How travel becomes value.
-    public var taper: TaperResource
-    /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target` or `restore`.
+    public var taper: TaperResource?
+    /// Of a choice: its options, in the order a fader sweeps them.
+    public var options: [OptionResource]?
+    /// Of a toggle: the words for off and on.
+    public var words: [String]?
+    /// Of a text: the regular expression that the whole text matches, if there is one.
+    public var pattern: String?
+    /// Of a text: the most characters it may have.
+    public var maxLength: Int?
+    /// Of a range or color: the ids of its parts, which are parameters of their own.
+    public var parts: [String]?
+    /// Of a part: the id of the value it is part of.
+    public var partOf: String?
+    /// Of a range: how near the ends may come.
+    public var gap: Double?
+    /// Of a range: `stop` or `push`.
+    public var meet: String?
+    /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
     public var origin: String
     /// Goes up with every change of this parameter.
     public var revision: UInt64
@@ -37,34 +58,39 @@ public struct ParameterResource: Codable, Sendable, Equatable {
     /// With `clamped`: what a person is told, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public var notice: String?
 
-    /// A resource from its parts.
+    /// A resource of a kind; everything else is set where it fits.
     public init(
-        id: String, label: String, value: Double, text: String, editText: String, position: Double, min: Double, max: Double,
-        defaultValue: Double, step: Double, decimals: Int, unit: String, taper: TaperResource, origin: String, revision: UInt64,
-        owner: String? = nil, clamped: Bool? = nil, notice: String? = nil
+        id: String, label: String, kind: String, value: Value, text: String, editText: String, defaultValue: Value, origin: String,
+        revision: UInt64
     ) {
         self.id = id
         self.label = label
+        self.kind = kind
         self.value = value
         self.text = text
         self.editText = editText
-        self.position = position
-        self.min = min
-        self.max = max
         self.defaultValue = defaultValue
-        self.step = step
-        self.decimals = decimals
-        self.unit = unit
-        self.taper = taper
         self.origin = origin
         self.revision = revision
-        self.owner = owner
-        self.clamped = clamped
-        self.notice = notice
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, label, value, text, editText, position, min, max, step, decimals, unit, taper, origin, revision, owner, clamped, notice
+        case id, label, kind, value, text, editText, position, min, max, step, decimals, unit, taper, options, words, pattern, maxLength
+        case parts, partOf, gap, meet, origin, revision, owner, clamped, notice
         case defaultValue = "default"
+    }
+}
+
+/// One option of a choice.
+public struct OptionResource: Codable, Sendable, Equatable {
+    /// What it is called.
+    public var id: String
+    /// What a person reads.
+    public var label: String
+
+    /// An option.
+    public init(id: String, label: String) {
+        self.id = id
+        self.label = label
     }
 }

@@ -25,6 +25,10 @@ public struct Problem: Codable, Sendable, Equatable {
         case notDurable = "not-durable"
         /// The config has errors; the running configuration stays.
         case invalidConfig = "invalid-config"
+        /// There is no snapshot of that name.
+        case unknownSnapshot = "unknown-snapshot"
+        /// There is nothing to undo, or to redo.
+        case nothingToUndo = "nothing-to-undo"
         /// The daemon runs without a virtual surface.
         case noVirtualSurface = "no-virtual-surface"
         /// The daemon is stopping, starting or overloaded.

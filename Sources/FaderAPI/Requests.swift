@@ -1,9 +1,11 @@
+public import FaderCore
+
 /// The body of `PUT /v1/parameters/{id}`: one of text, value and position.
 public enum ParameterChange: Sendable, Equatable {
     /// Typed text, as `-6 dB`.
     case text(String)
-    /// A number in the parameter's unit.
-    case value(Double)
+    /// A value: a number in the parameter's unit, or what its kind has instead.
+    case value(Value)
     /// A place on the travel, 0…1: a drag. Answered at once, not when durable.
     case position(Double)
 }
@@ -23,7 +25,7 @@ extension ParameterChange: Codable {
         }
         switch key {
         case .text: self = .text(try container.decode(String.self, forKey: key))
-        case .value: self = .value(try container.decode(Double.self, forKey: key))
+        case .value: self = .value(try container.decode(Value.self, forKey: key))
         case .position: self = .position(try container.decode(Double.self, forKey: key))
         }
     }
@@ -58,14 +60,36 @@ public struct CheckRequest: Codable, Sendable, Equatable {
 public struct StepRequest: Codable, Sendable, Equatable {
     /// By how many steps; negative: down.
     public var by: Int
+    /// How long each of them is.
+    public var size: Size
+
+    /// How long a step is.
+    public enum Size: String, Codable, Sendable, CaseIterable {
+        /// The parameter's `step`.
+        case ordinary
+        /// Its `big-step`.
+        case big
+        /// Its `fine-step`.
+        case fine
+    }
 
     /// A wish to move.
-    public init(by: Int) { self.by = by }
+    public init(by: Int, size: Size = .ordinary) {
+        self.by = by
+        self.size = size
+    }
 
-    /// Reads an object with that key alone.
+    /// Reads an object with these keys alone; the size may be left out.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["by"])
-        by = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .by)
+        try decoder.refuseKeys(besides: ["by", "size"])
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        by = try container.decode(Int.self, forKey: .by)
+        let word = try container.decodeIfPresent(String.self, forKey: .size) ?? Size.ordinary.rawValue
+        guard let known = Size(rawValue: word) else {
+            let words = Size.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(forKey: .size, in: container, debugDescription: "\"size\" must be one of \(words)")
+        }
+        size = known
     }
 }
 

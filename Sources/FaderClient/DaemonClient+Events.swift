@@ -16,8 +16,7 @@ extension DaemonClient {
     /// Tells the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon goes (`closed`).
     /// A slow `handle` slows nobody else; it gets the newest value of each parameter.
     public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
-        let query = prefix.isEmpty ? "" : "?prefix=\(APIPath.encode(prefix))"
-        try await events(APIPath.events + query, isReady: { $0 }) { event throws(WireError) in
+        try await events(viewed(APIPath.events, prefix.isEmpty ? [] : [("prefix", prefix)]), isReady: { $0 }) { event throws(WireError) in
             switch event.name {
             case EventName.state: await handle(.state(try WireJSON.decode(StateEvent.self, from: event.data)))
             case EventName.parameter: await handle(.parameter(try WireJSON.decode(ParameterResource.self, from: event.data)))

@@ -10,13 +10,18 @@ public final class DaemonClient: Sendable {
     public static let patience: Int64 = 2_000
 
     private let candidates: [String]
-    private let patience: Int64
+    let patience: Int64
+    private let locale: String?
+    private let decimals: Int?
     private let found = Mutex<String?>(nil)
 
-    /// A client of the daemon on one of these paths.
-    public init(candidates: [String], patience: Int64 = DaemonClient.patience) {
+    /// A client of the daemon on one of these paths. Texts are written and read as a locale (`sv_SE`) has it, nil: as the daemon's config;
+    /// with `decimals` decimals (0…15), nil: with the parameter's own.
+    public init(candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, decimals: Int? = nil) {
         self.candidates = candidates
         self.patience = patience
+        self.locale = locale
+        self.decimals = decimals
     }
 
     // MARK: Requests
@@ -29,27 +34,28 @@ public final class DaemonClient: Sendable {
     }
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
-        let query = prefix.isEmpty ? "" : "?prefix=\(APIPath.encode(prefix))"
-        return try await get(APIPath.parameters + query)
+        try await get(viewed(APIPath.parameters, prefix.isEmpty ? [] : [("prefix", prefix)]))
     }
     /// One parameter.
-    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await get(APIPath.parameter(id)) }
+    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await get(viewed(APIPath.parameter(id))) }
     /// Sets a parameter; text and value return when durable.
     public func put(_ id: String, _ change: ParameterChange) async throws(ClientError) -> ParameterResource {
-        try await send(.PUT, APIPath.parameter(id), change)
+        try await send(.PUT, viewed(APIPath.parameter(id)), change)
     }
     /// What a text would come to.
     public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
-        try await send(.POST, APIPath.check(id), CheckRequest(text: text))
+        try await send(.POST, viewed(APIPath.check(id)), CheckRequest(text: text))
     }
     /// Moves by steps.
-    public func step(_ id: String, by count: Int) async throws(ClientError) -> ParameterResource {
-        try await send(.POST, APIPath.step(id), StepRequest(by: count))
+    public func step(_ id: String, _ step: StepRequest) async throws(ClientError) -> ParameterResource {
+        try await send(.POST, viewed(APIPath.step(id)), step)
     }
     /// Back to the default.
-    public func reset(_ id: String) async throws(ClientError) -> ParameterResource { try await exchange(.POST, APIPath.reset(id), nil) }
+    public func reset(_ id: String) async throws(ClientError) -> ParameterResource {
+        try await exchange(.POST, viewed(APIPath.reset(id)), nil)
+    }
     /// The last decisions about a parameter.
-    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(APIPath.explain(id)) }
+    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(viewed(APIPath.explain(id))) }
     /// Reads the config again; a config with errors is a `problem` with diagnostics.
     public func reload() async throws(ClientError) -> ReloadResource { try await exchange(.POST, APIPath.reload, nil) }
     /// The faders of the virtual surface.
@@ -61,25 +67,47 @@ public final class DaemonClient: Sendable {
         try await send(.PUT, APIPath.virtual(control), gesture)
     }
 
-    private func get<Answer: Decodable>(_ uri: String) async throws(ClientError) -> Answer { try await exchange(.GET, uri, nil) }
-
-    private func send<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: some Encodable) async throws(ClientError) -> Answer {
-        let bytes: [UInt8]
-        do throws(WireError) {
-            bytes = try WireJSON.encode(body)
-        } catch {
-            throw .problem(Problem(title: "Unprocessable value", status: 422, detail: "this number cannot be sent; give a finite one"))
-        }
-        return try await exchange(method, uri, bytes)
+    /// A path with the query that says how texts are wanted.
+    func viewed(_ path: String, _ query: [(String, String)] = []) -> String {
+        var fields = query
+        if let locale { fields.append(("locale", locale)) }
+        if let decimals { fields.append(("decimals", "\(decimals)")) }
+        return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(APIPath.encode($1))" }.joined(separator: "&")
     }
 
-    private func exchange<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> Answer {
+    func get<Answer: Decodable>(_ uri: String) async throws(ClientError) -> Answer { try await exchange(.GET, uri, nil) }
+
+    func send<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: some Encodable) async throws(ClientError) -> Answer {
+        try await exchange(method, uri, try Self.encode(body))
+    }
+
+    func exchange<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> Answer {
+        try Self.decode(status: 200, body: try await bytes(method, uri, body))
+    }
+
+    /// The body of a good answer.
+    func bytes(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
         let path = try await socket()
         let answer = try await Exchange(path: path, patience: left(since: started), method: method, uri: uri, body: body).perform()
         guard answer.status == 200 else { throw Self.problem(status: answer.status, body: answer.body) }
+        return answer.body
+    }
+
+    /// What goes into a request.
+    static func encode(_ body: some Encodable) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
-            return try WireJSON.decode(Answer.self, from: answer.body)
+            return try WireJSON.encode(body)
+        } catch {
+            throw .problem(Problem(title: "Unprocessable value", status: 422, detail: "this number cannot be sent; give a finite one"))
+        }
+    }
+
+    /// What an answer says.
+    static func decode<Answer: Decodable>(status: Int, body: [UInt8]) throws(ClientError) -> Answer {
+        guard status == 200 || status == 201 else { throw problem(status: status, body: body) }
+        do throws(WireError) {
+            return try WireJSON.decode(Answer.self, from: body)
         } catch {
             throw .unexpectedAnswer("\(error)")
         }

@@ -66,7 +66,14 @@ struct Exchange: Sendable {
     }
 
     private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
-        var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close")])
+        // In one write: the daemon may answer the head and close before a second one.
+        try await outbound.write(contentsOf: Self.request(method, uri, body: body, isLast: true))
+    }
+
+    /// The parts of a request; the last one of a connection says so.
+    static func request(_ method: HTTPMethod, _ uri: String, body: [UInt8]?, isLast: Bool) -> [HTTPClientRequestPart] {
+        var headers = HTTPHeaders([("Host", "localhost")])
+        if isLast { headers.add(name: "Connection", value: "close") }
         if let body {
             headers.add(name: "Content-Type", value: "application/json")
             headers.add(name: "Content-Length", value: "\(body.count)")
@@ -76,8 +83,7 @@ struct Exchange: Sendable {
         var parts: [HTTPClientRequestPart] = [.head(HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers))]
         if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
         parts.append(.end(nil))
-        // In one write: the daemon may answer the head and close before a second one.
-        try await outbound.write(contentsOf: parts)
+        return parts
     }
 
     private func connect(on loop: any EventLoop) async throws -> Wire {
@@ -91,7 +97,7 @@ struct Exchange: Sendable {
             }
     }
 
-    private static func clientError(_ error: any Error, path: String) -> ClientError {
+    static func clientError(_ error: any Error, path: String) -> ClientError {
         switch error {
         case let error as IOError where [EPIPE, ECONNRESET].contains(error.errnoCode): .closed(path: path)
         case let error as IOError: SocketSearch.error(error.errnoCode, path: path)

@@ -54,15 +54,25 @@ public struct ConfigReader: Sendable {
 
     private func configuration(_ source: Source, _ report: Report) -> Configuration? {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
-            let fields = Fields(root, of: "a config", keys: ["version", "parameters", "surfaces"], report: report)
+            let fields = Fields(root, of: "a config", keys: Self.keys, report: report)
         else { return nil }
-        let parameters = fields["parameters"].map { ParameterReader(report: report).readAll($0) } ?? []
-        let indexes = [String: Int](uniqueKeysWithValues: parameters.enumerated().map { ($1.id, $0) })
+        let symbols = fields["locale"].flatMap { LocaleReader(report: report).read($0) } ?? .plain
+        let keys = KeyReader(report: report, symbols: symbols)
+        let types = TypeTable(report: report, keys: keys)
+        if let node = fields["types"] { types.readAll(node) }
+        let reader = ParameterReader(report: report, types: types, keys: keys)
+        let parameters = fields["parameters"].map { reader.readAll($0) } ?? ParameterTable()
+        let surfaces = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? []
+        return Configuration(parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols)
+    }
+
+    private static let keys = ["version", "locale", "types", "parameters", "surfaces"]
+
+    private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(
             report: report, files: files, directories: [Self.profiles(beside: source.name)] + profileDirectories)
-        let reader = SurfaceReader(report: report, profiles: profiles, parameters: indexes, parameterIDs: parameters.map(\.id))
-        let surfaces = fields["surfaces"].map { reader.readAll($0) } ?? []
-        return Configuration(parameters: parameters, surfaces: surfaces)
+        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable)
+        return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 
     /// The directory `profiles` where the file is.

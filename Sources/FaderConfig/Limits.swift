@@ -12,6 +12,8 @@ enum Limits {
     static let diagnostics = 1_000
     /// Parameters of a configuration.
     static let parameters = 65_535
+    /// Bytes of a parameter's id.
+    static let id = 64
     /// Surfaces of a configuration: a sequencer client has 254 ports.
     static let surfaces = 250
     /// Controls of one surface.
@@ -20,9 +22,23 @@ enum Limits {
     static let controls = 65_535
     /// Corners of a `points` taper.
     static let points = 256
-    /// Characters of a label, and of a unit.
+    /// Types that build on each other.
+    static let typeDepth = 64
+    /// Options of a choice.
+    static let options = 1_024
+    /// Words of a format.
+    static let words = 64
+    /// Characters of a label, of a unit, prefix or suffix, and of the word for a value.
     static let label = 64
     static let unit = 16
+    static let word = 32
+    /// Characters of a text parameter, and of its pattern.
+    static let text = 4_096
+    static let pattern = 1_024
+    /// Whole numbers up to here are all exact in a double.
+    static let whole = 0x1p53
+    /// Steps of one press.
+    static let press = 1_000
     /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
     static let name = 63
     /// Milliseconds of a hold-off.
@@ -35,6 +51,8 @@ enum Limits {
     static let steps = 1e9
     /// Decibels that the mixer fader law is good for.
     static let decibels = -150.0...50.0
+    /// Decibels at the bottom of the fader law's travel: above it where the range begins at -inf.
+    static let bottom = -90.0
     /// Decibels that a range on it must span.
     static let narrowestAudio = 0.001
 }

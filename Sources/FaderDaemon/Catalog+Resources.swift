@@ -3,16 +3,72 @@ internal import FaderCore
 internal import FaderEngine
 
 extension Catalog {
+    /// What is at a place as the API shows it: `reports` are those of its parameters.
+    func resource(_ place: Place, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
+        switch place {
+        case .parameter: resource(reports[0], for: viewer)
+        case .group(let index): resource(ofGroup: index, reports, for: viewer)
+        }
+    }
+
     /// A parameter as the API shows it.
-    func resource(_ report: ParameterReport) -> ParameterResource {
-        let spec = configuration.parameters[report.parameter]
-        let text = texts[report.parameter]
-        return ParameterResource(
-            id: spec.id, label: spec.label, value: report.value, text: text.format(report.value), editText: text.edit(report.value),
-            position: scales[report.parameter].position(of: report.value).fraction, min: spec.minimum, max: spec.maximum,
-            defaultValue: spec.defaultValue, step: spec.step, decimals: spec.decimals, unit: spec.unit, taper: Self.resource(spec.taper),
-            origin: report.origin.word, revision: report.revision,
-            owner: controlName(report.control) ?? firstControl[report.parameter].flatMap { controlName($0) })
+    func resource(_ report: ParameterReport, for viewer: Viewer) -> ParameterResource {
+        let index = report.parameter
+        let spec = configuration.parameters[index]
+        let number = report.value
+        var resource: ParameterResource
+        if case .text(let rule) = spec.kind {
+            let text = words.text(of: number)
+            resource = ParameterResource(
+                id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
+                defaultValue: .word(rule.defaultText), origin: report.origin.word, revision: report.revision)
+            resource.pattern = rule.pattern?.source
+            resource.maxLength = rule.maximumLength
+        } else {
+            resource = ParameterResource(
+                id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
+                text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
+                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision)
+            resource.position = scales[index].position(of: number).fraction
+            addScale(spec, to: &resource)
+        }
+        resource.partOf = groupOf[index].map { configuration.groups[$0].id }
+        resource.owner = controlName(report.control) ?? firstControl[index].flatMap { controlName($0) }
+        return resource
+    }
+
+    private func addScale(_ spec: ParameterSpec, to resource: inout ParameterResource) {
+        switch spec.kind {
+        case .choice(let options): resource.options = options.map { OptionResource(id: $0.id, label: $0.label) }
+        case .toggle(let off, let on): resource.words = [off, on]
+        case .number, .integer, .text: break
+        }
+        resource.min = .number(spec.minimum)
+        resource.max = spec.maximum
+        resource.step = spec.step
+        resource.decimals = spec.decimals
+        resource.unit = spec.unit
+        resource.taper = Self.resource(spec.taper)
+    }
+
+    private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
+        let (group, form) = (configuration.groups[index], groupTexts[index])
+        let numbers = reports.map(\.value)
+        // The part that changed last; numbers of changes go up.
+        let newest = reports.max { $0.group < $1.group } ?? reports[0]
+        let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
+        var resource = ParameterResource(
+            id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
+            text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
+            origin: newest.origin.word, revision: reports.reduce(0) { $0 + $1.revision })
+        resource.parts = group.parts.map { configuration.parameters[$0].id }
+        resource.owner = controlName(newest.control) ?? group.parts.lazy.compactMap { firstControl[$0] }.first.flatMap { controlName($0) }
+        if case .range(let gap, let meet) = group.kind {
+            addScale(configuration.parameters[group.parts[0]], to: &resource)
+            resource.gap = gap
+            resource.meet = meet.rawValue
+        }
+        return resource
     }
 
     private static func resource(_ taper: Taper) -> TaperResource {
@@ -24,60 +80,26 @@ extension Catalog {
         }
     }
 
-    /// A surface as the API shows it.
-    func resource(ofSurface index: Int, _ connections: Connections, _ devices: [Daemon.Device]) -> SurfaceResource {
-        let spec = configuration.surfaces[index]
-        let isConnected = connections != Connections()
-        let device = devices.first { $0.surface == spec.name }
-        let mappings = spec.controls.compactMap { control in
-            control.parameter.map { SurfaceResource.Mapping(control: control.id, parameter: configuration.parameters[$0].id) }
+    /// A value of a parameter as a person reads it.
+    func text(of value: Value, parameter: Int, for viewer: Viewer) -> String? {
+        if case .text = configuration.parameters[parameter].kind {
+            if case .word(let text) = value { return text }
+            return nil
         }
-        return SurfaceResource(
-            name: spec.name, match: spec.match.client + (spec.match.port.map { " port \($0 + 1)" } ?? ""), profile: spec.profile,
-            state: isConnected ? .connected : .waiting, client: isConnected ? device?.client : nil,
-            port: isConnected ? device?.port : nil, mappings: mappings)
+        return configuration.parameters[parameter].number(of: value).map { texts[parameter].format($0, for: viewer) }
     }
 
-    /// A message that went by, with the control it belongs to.
-    func resource(_ monitored: MonitoredMessage) -> MonitorResource {
-        let spec = configuration.surfaces[monitored.surface]
-        let time = WireTime.text(secondsSince1970: WallClock.seconds(at: monitored.time))
-        switch monitored.content {
-        case .message(let message):
-            let control = controlByAddress[monitored.surface][message.address].map { spec.controls[$0] }
-            return MonitorResource(
-                time: time, surface: spec.name, direction: monitored.isInput ? .received : .sent, message: message.description,
-                raw: Int(message.raw), control: control?.id,
-                parameter: control?.parameter.map { configuration.parameters[$0].id }, missed: monitored.missed)
-        case .other(let status, let length):
-            return MonitorResource(
-                time: time, surface: spec.name, direction: monitored.isInput ? .received : .sent,
-                message: Self.name(ofStatus: status, length: length), missed: monitored.missed)
-        }
-    }
-
-    private static func name(ofStatus status: UInt8, length: Int) -> String {
-        switch status {
-        case 0xF0: "sysex, \(length) bytes"
-        case 0xF1: "mtc quarter frame"
-        case 0xF2: "song position"
-        case 0xF3: "song select"
-        case 0xF6: "tune request"
-        case 0xF8: "clock"
-        case 0xFA: "start"
-        case 0xFB: "continue"
-        case 0xFC: "stop"
-        case 0xFE: "active sensing"
-        case 0xFF: "reset"
-        default: "status \(String(status, radix: 16))"
-        }
+    /// A number of the console as a person reads it.
+    func text(of number: Double, parameter: Int, for viewer: Viewer) -> String {
+        if case .text = configuration.parameters[parameter].kind { return words.text(of: number) }
+        return texts[parameter].format(number, for: viewer)
     }
 
     /// One decision as the API shows it.
-    func resource(_ decision: Decision, of parameter: Int) -> ExplainResource.Decision {
+    func resource(_ decision: Decision, of parameter: Int, for viewer: Viewer) -> ExplainResource.Decision {
         ExplainResource.Decision(
             time: WireTime.text(secondsSince1970: WallClock.seconds(at: decision.time)), origin: decision.origin.word,
-            decision: Self.word(decision.kind), text: texts[parameter].format(decision.value),
+            decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
             control: controlName(Int(decision.control)), raw: decision.raw < 0 ? nil : Int(decision.raw), count: Int(decision.count))
     }
 

@@ -1,13 +1,21 @@
 internal import FaderCore
 
-/// One configuration as the async world uses it: what is called what, and every parameter's text form. Never changes.
+/// One configuration as the async world uses it: what is called what, and every text form. Never changes.
 struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
     let generation: UInt64
-    let indexByID: [String: Int]
-    let texts: [NumberText]
+    /// What every id means.
+    let places: [String: Place]
+    /// Everything in the order of the config, a group before its parts.
+    let order: [Place]
+    let texts: [ValueText]
+    let groupTexts: [GroupText]
     let scales: [NumberScale]
+    /// The texts that the numbers of `text` parameters stand for.
+    let words: TextTable
+    /// For each parameter the group it is part of; nil for most.
+    let groupOf: [Int?]
     /// Every control of all surfaces in a row, as the engine counts them: its surface's name and its id.
     let controlNames: [String]
     /// What each parameter starts with where no configuration before had it: the stored value, clamped, or the default.
@@ -17,23 +25,51 @@ struct Catalog: Sendable {
     /// For each surface, which of its controls speaks a message: for `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
-    init(_ configuration: Configuration, generation: UInt64, stored: [String: Double]) {
+    /// What an id means: an index into the configuration's parameters, or into its groups.
+    enum Place: Sendable, Equatable {
+        case parameter(Int)
+        case group(Int)
+    }
+
+    init(_ configuration: Configuration, generation: UInt64, stored: [String: Value], words: TextTable) {
         self.configuration = configuration
         self.generation = generation
-        indexByID = Dictionary(configuration.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        initialValues = configuration.parameters.map { spec in
-            stored[spec.id].flatMap { NumberScale(spec).clamp($0) } ?? spec.defaultValue
+        self.words = words
+        order = Self.order(of: configuration)
+        places = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        scales = configuration.parameters.map { NumberScale($0) }
+        texts = configuration.parameters.map { ValueText($0) }
+        groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
+        var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
+        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part] = index } }
+        self.groupOf = groupOf
+        initialValues = zip(configuration.parameters, scales).map { spec, scale in
+            Self.initial(spec, scale, stored: stored[spec.id], words)
         }
-        let driven = configuration.surfaces.flatMap { $0.controls.map(\.parameter) }
+        let driven = configuration.surfaces.flatMap { $0.controls.map { ($0.parameter, $0.otherEnd) } }
         var first = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (control, parameter) in driven.enumerated() {
-            if let parameter, first[parameter] == nil { first[parameter] = control }
+        for (control, parameters) in driven.enumerated() {
+            for parameter in [parameters.0, parameters.1].compactMap({ $0 }) where first[parameter] == nil { first[parameter] = control }
         }
         firstControl = first
         controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
-        texts = configuration.parameters.map { NumberText($0) }
-        scales = configuration.parameters.map { NumberScale($0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
+    }
+
+    private static func order(of configuration: Configuration) -> [Place] {
+        var groups: [Int: Int] = [:]
+        for (index, group) in configuration.groups.enumerated() { if let first = group.parts.min() { groups[first] = index } }
+        return configuration.parameters.indices.flatMap { index in
+            groups[index].map { [.group($0), .parameter(index)] } ?? [.parameter(index)]
+        }
+    }
+
+    private static func initial(_ spec: ParameterSpec, _ scale: NumberScale, stored: Value?, _ words: TextTable) -> Double {
+        if case .text(let rule) = spec.kind {
+            if case .word(let text)? = stored, (try? rule.accept(text)) != nil { return words.number(of: text) }
+            return words.number(of: rule.defaultText)
+        }
+        return stored.flatMap { spec.number(of: $0) }.flatMap { scale.clamp($0) } ?? spec.defaultValue
     }
 
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
@@ -52,4 +88,37 @@ struct Catalog: Sendable {
 
     /// `desk fader.1`, or nil for none.
     func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }
+
+    /// The parameters that an id stands for: itself, or the parts of a group.
+    func parameters(of place: Place) -> [Int] {
+        switch place {
+        case .parameter(let index): [index]
+        case .group(let index): configuration.groups[index].parts
+        }
+    }
+
+    /// A number of the console as it is told outside.
+    func value(of number: Double, parameter: Int) -> Value {
+        let spec = configuration.parameters[parameter]
+        if case .text = spec.kind { return .word(words.text(of: number)) }
+        return spec.value(of: number)
+    }
+
+    /// And back, clamped to the range; nil for what is no value of this parameter.
+    func number(of value: Value, parameter: Int) -> Double? {
+        let spec = configuration.parameters[parameter]
+        guard case .text(let rule) = spec.kind else { return spec.number(of: value).flatMap { scales[parameter].clamp($0) } }
+        guard case .word(let text) = value, (try? rule.accept(text)) != nil else { return nil }
+        return words.number(of: text)
+    }
+}
+
+extension Configuration {
+    /// The id of what is at a place.
+    func id(of place: Catalog.Place) -> String {
+        switch place {
+        case .parameter(let index): parameters[index].id
+        case .group(let index): groups[index].id
+        }
+    }
 }

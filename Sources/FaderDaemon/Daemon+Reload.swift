@@ -43,10 +43,12 @@ extension Daemon {
         let old = desk.mirror.picture
         let stored = remembered.withLock { remembered in
             // A parameter that goes leaves its value behind, should it come back.
-            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) { remembered[spec.id] = report.value }
+            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) {
+                remembered[spec.id] = old.catalog.value(of: report.value, parameter: report.parameter)
+            }
             return remembered
         }
-        let next = Catalog(configuration, generation: old.catalog.generation + 1, stored: stored)
+        let next = Catalog(configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words)
         desk.mirror.prepare(next)
         surroundings.configure(configuration)
         let console = Console(configuration, values: next.initialValues)

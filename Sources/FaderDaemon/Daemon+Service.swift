@@ -9,67 +9,93 @@ extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
     public func surfaces() async -> [SurfaceResource] { surfaceResources(desk.mirror.picture) }
 
-    /// All parameters, in the order of the config.
-    public func parameters() async -> [ParameterResource] {
+    /// All parameters and groups, in the order of the config.
+    public func parameters(for wish: ViewerWish) async -> [ParameterResource] {
         let picture = desk.mirror.picture
-        return picture.reports.map { picture.catalog.resource($0) }
+        let catalog = picture.catalog
+        let viewer = viewers.lenient(wish, catalog.configuration.symbols)
+        return catalog.order.map { place in
+            catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, for: viewer)
+        }
     }
 
     /// One parameter.
-    public func parameter(_ id: String) async throws(ServiceError) -> ParameterResource {
-        guard let (catalog, report) = desk.mirror.look(up: id) else { throw unknown(id) }
-        return catalog.resource(report)
+    public func parameter(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
     }
 
     /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved as fader motion is.
-    public func put(_ id: String, _ change: ParameterChange) async throws(ServiceError) -> ParameterResource {
-        switch change {
-        case .text(let text):
-            return try await durable(id, .text) { catalog, index throws(RefusedValue) in try catalog.texts[index].parse(text) }
-        case .value(let value):
-            return try await durable(id, .api) { catalog, index throws(RefusedValue) in try catalog.texts[index].accept(value) }
-        case .position(let fraction):
-            guard (0...1).contains(fraction) else { throw .refused("a position is a number from 0 to 1, for example 0.5") }
-            let changed = try await submit(id) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
-            return changed.catalog.resource(changed.report)
+    public func put(_ id: String, _ change: ParameterChange, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        return try await put(id, change, standing, viewer)
+    }
+
+    func put(
+        _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+    ) async throws(ServiceError) -> ParameterResource {
+        switch (standing.place, change) {
+        case (.parameter(let index), .position(let fraction)):
+            return try await move(id, standing.catalog.configuration.parameters[index], to: fraction, viewer)
+        case (.group, .position):
+            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            throw .refused("\(id) has no position; set that of one of its parts: \(parts.joined(separator: ", "))")
+        case (.parameter(let index), .text), (.parameter(let index), .value):
+            return try await saved(try await set(id, index, change, standing, viewer))
+        case (.group(let index), .text), (.group(let index), .value):
+            return try await saved(try await set(id, group: index, change, standing, viewer))
         }
     }
 
-    /// What a text would come to.
-    public func check(_ id: String, text: String) async throws(ServiceError) -> CheckResource {
-        guard let (catalog, report) = desk.mirror.look(up: id) else { throw unknown(id) }
-        let form = catalog.texts[report.parameter]
-        do throws(RefusedValue) {
-            let parsed = try form.parse(text)
-            return CheckResource(
-                valid: true, text: form.format(parsed.value), value: parsed.value,
-                message: parsed.isClamped ? form.clampNotice(parsed.value) : nil)
-        } catch {
-            return CheckResource(valid: false, message: error.description)
-        }
+    private func move(_ id: String, _ spec: ParameterSpec, to fraction: Double, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+        guard (0...1).contains(fraction) else { throw .refused("a position is a number from 0 to 1, for example 0.5") }
+        if case .text = spec.kind { throw .refused("\(id) is a text and has no position; set it by its text") }
+        let changed = try await submit(id) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
+        return changed.resource(viewer)
     }
 
     /// Moves by steps; durable when it returns.
-    public func step(_ id: String, by count: Int) async throws(ServiceError) -> ParameterResource {
-        let changed = try await submit(id) { _, index in .step(parameter: index, by: count, .api) }
-        return try await saved(changed.catalog.resource(changed.report))
+    public func step(_ id: String, _ step: StepRequest, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        guard case .parameter(let index) = standing.place else {
+            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
+        }
+        if case .text = standing.catalog.configuration.parameters[index].kind { throw .refused("\(id) is a text and has no steps; set it by its text") }
+        let size: StepSize = switch step.size { case .ordinary: .ordinary; case .big: .big; case .fine: .fine }
+        let changed = try await submit(id) { _, index in .step(parameter: index, by: step.by, size, .api) }
+        return try await saved(changed.resource(viewer))
     }
 
     /// Back to the default; durable when it returns.
-    public func reset(_ id: String) async throws(ServiceError) -> ParameterResource {
-        let changed = try await submit(id) { _, index in .reset(parameter: index, .api) }
-        return try await saved(changed.catalog.resource(changed.report))
+    public func reset(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        let (catalog, parts) = (standing.catalog, standing.catalog.parameters(of: standing.place))
+        let settings = parts.map { part in
+            let spec = catalog.configuration.parameters[part]
+            if case .text(let rule) = spec.kind { return Setting(id: spec.id, value: .word(rule.defaultText)) }
+            return Setting(id: spec.id, value: spec.value(of: spec.defaultValue))
+        }
+        try await apply(settings, .api, group: nextChange())
+        return try await saved(try await parameter(id, viewer))
     }
 
-    /// The last decisions about a parameter, oldest first.
-    public func explain(_ id: String) async throws(ServiceError) -> ExplainResource {
+    /// The last decisions about a parameter, or about the parts of a group, oldest first.
+    public func explain(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ExplainResource {
         while true {
-            guard let (catalog, report) = desk.mirror.look(up: id) else { throw unknown(id) }
-            let decisions = try await asked { try await self.engine.explain(parameter: report.parameter, generation: catalog.generation) }
-            guard let decisions else { continue }
+            let (standing, viewer) = try look(up: id, wish)
+            let catalog = standing.catalog
+            var all: [(decision: Decision, parameter: Int)]? = []
+            for parameter in catalog.parameters(of: standing.place) {
+                let decisions = try await asked { try await self.engine.explain(parameter: parameter, generation: catalog.generation) }
+                all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
+            }
+            // Nil: there is another configuration by now.
+            guard let all else { continue }
             return ExplainResource(
-                id: id, text: catalog.texts[report.parameter].format(report.value),
-                decisions: decisions.reversed().map { catalog.resource($0, of: report.parameter) })
+                id: id, text: catalog.resource(standing.place, standing.reports, for: viewer).text,
+                decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
+                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
         }
     }
 
@@ -81,50 +107,27 @@ extension Daemon: FaderService {
             log.debug("monitoring is not turned \(isOn ? "on" : "off"): \(error)")
         }
     }
+}
 
-    private typealias Changed = (catalog: Catalog, report: ParameterReport)
+extension Daemon {
+    /// What an id stands for, and how the one who asks wants it written.
+    func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
+        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        return (standing, try viewers.viewer(wish, standing.catalog.configuration.symbols))
+    }
 
-    private func durable(
-        _ id: String, _ origin: Origin, _ parse: @Sendable (Catalog, Int) throws(RefusedValue) -> ParsedNumber
-    ) async throws(ServiceError) -> ParameterResource {
-        guard let (catalog, report) = desk.mirror.look(up: id) else { throw unknown(id) }
-        let parsed: ParsedNumber
-        do throws(RefusedValue) {
-            parsed = try parse(catalog, report.parameter)
-        } catch {
-            throw .refused("\(id): \(error.description)")
-        }
-        let changed = try await submit(id) { _, index in .set(parameter: index, parsed.wanted, origin) }
-        var resource = changed.catalog.resource(changed.report)
-        if parsed.isClamped {
-            resource.clamped = true
-            resource.notice = catalog.texts[report.parameter].clampNotice(changed.report.value)
-        }
-        return try await saved(resource)
+    func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so that includes it.
-    private func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
+    func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
         if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
         return resource
     }
 
-    /// Does something to a parameter by id, whatever configuration is in force by then.
-    private func submit(_ id: String, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
-        while true {
-            guard let (catalog, report) = desk.mirror.look(up: id) else { throw unknown(id) }
-            let wanted = command(catalog, report.parameter)
-            let outcome = try await asked { try await self.engine.submit(wanted, generation: catalog.generation) }
-            guard let outcome else { continue }
-            var after = report
-            if let (_, newest) = desk.mirror.look(up: id), newest.revision >= outcome.revision { after = newest }
-            after.value = outcome.value
-            after.revision = outcome.revision
-            return (catalog, after)
-        }
-    }
-
-    private func asked<Answer: Sendable>(_ question: @Sendable () async throws -> Answer) async throws(ServiceError) -> Answer {
+    func asked<Answer: Sendable>(_ question: @Sendable () async throws -> Answer) async throws(ServiceError) -> Answer {
         do {
             return try await question()
         } catch {
@@ -134,7 +137,8 @@ extension Daemon: FaderService {
 
     func unknown(_ id: String) -> ServiceError {
         var suggester = Suggester()
-        let suggestion = suggester.nearest(to: id, among: desk.mirror.catalog.configuration.parameters.map(\.id))
-        return .unknownParameter(id, suggestion: suggestion)
+        let configuration = desk.mirror.catalog.configuration
+        let ids = configuration.parameters.map(\.id) + configuration.groups.map(\.id)
+        return .unknownParameter(id, suggestion: suggester.nearest(to: id, among: ids))
     }
 }

@@ -20,7 +20,13 @@ public final class Daemon: Sendable {
     /// One reload at a time.
     let reloading = Turnstile()
     /// Stored values of parameters that are not configured now.
-    let remembered: Mutex<[String: Double]>
+    let remembered: Mutex<[String: Value]>
+    /// The locales of those who ask.
+    let viewers = Viewers()
+    /// One undo, redo, recall or import at a time.
+    let restoring = Turnstile()
+    /// Numbers of changes that are made of several commands.
+    private let changes = Atomic<UInt32>(0)
 
     /// What the daemon has around it that differs between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
@@ -61,12 +67,13 @@ public final class Daemon: Sendable {
 
     /// Starts the MIDI thread on a port with a checked configuration and the stored values.
     public init(
-        configuration: Configuration, port: sending any MIDIPort, store: StateStore, stored: [String: Double], places: Places,
+        configuration: Configuration, port: sending any MIDIPort, store: StateStore, stored: [String: Value], places: Places,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(EngineError) {
-        let catalog = Catalog(configuration, generation: 1, stored: stored)
-        let desk = Desk(mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices, log: log)
+        let catalog = Catalog(configuration, generation: 1, stored: stored, words: TextTable())
+        let desk = Desk(
+            mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
         let console = Console(configuration, values: catalog.initialValues)
         engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
         self.desk = desk
@@ -78,6 +85,9 @@ public final class Daemon: Sendable {
         serviceManager = ServiceManager()
         remembered = Mutex(stored)
     }
+
+    /// The number of one change that is made of several commands: the console's own numbers are below.
+    func nextChange() -> UInt32 { Command.firstCallersGroup | changes.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// What the system refuses the MIDI thread, and how to get it; nil where it has everything.
     var realtimeRefusal: String? {

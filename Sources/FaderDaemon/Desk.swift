@@ -13,7 +13,9 @@ public final class Desk: Sendable {
     let store: StateStore
     let log: Logger
     let hub: EventHub
+    let edits = Edits()
     let devices: @Sendable () -> [Daemon.Device]
+    let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
 
     private struct Lost {
@@ -21,7 +23,11 @@ public final class Desk: Sendable {
         var waiter: (@Sendable (Int32) -> Void)?
     }
 
-    init(mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device], log: Logger) {
+    init(
+        mirror: Mirror, store: StateStore, hub: EventHub, viewers: Viewers, devices: @escaping @Sendable () -> [Daemon.Device],
+        log: Logger
+    ) {
+        self.viewers = viewers
         self.mirror = mirror
         self.store = store
         self.hub = hub
@@ -36,8 +42,10 @@ public final class Desk: Sendable {
             guard let (catalog, isNew) = mirror.take(report, generation: generation) else { return }
             // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one; also where it was set to
             // what it was, for a default that nobody chose is not kept.
-            store.note(catalog.configuration.parameters[report.parameter].id, report.value)
-            if isNew, hub.isWatched { hub.publish(catalog.resource(report)) }
+            keep(report, isNew: isNew, catalog)
+            guard isNew else { return }
+            tellEdits(of: report.parameter, in: catalog)
+            if hub.isWatched { publish(report, catalog) }
         case .surface(let surface, let connections, let generation):
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
@@ -47,6 +55,29 @@ public final class Desk: Sendable {
             let catalog = mirror.catalog
             if catalog.generation == message.generation { hub.publish(catalog.resource(message)) }
         case .lost(let errno): lose(errno)
+        }
+    }
+
+    /// Notes a value for the state file, and the change in the history. What undo brought back, or the daemon by itself, is no change there.
+    private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
+        let id = catalog.configuration.parameters[report.parameter].id
+        let after = catalog.value(of: report.value, parameter: report.parameter)
+        guard isNew, report.origin != .restore, report.origin != .undo else { return store.note(id, after) }
+        let before = catalog.value(of: report.before, parameter: report.parameter)
+        store.record(id, before: before, after: after, origin: report.origin, group: report.group, time: WallClock.now)
+    }
+
+    /// Tells the event streams of a change: of the parameter, and of the value it is part of.
+    private func publish(_ report: ParameterReport, _ catalog: Catalog) {
+        let viewers = viewers
+        func changed(_ place: Catalog.Place, _ reports: [ParameterReport]) -> ChangedParameter {
+            ChangedParameter(id: catalog.configuration.id(of: place), revision: reports.reduce(0) { $0 + $1.revision }) { wish in
+                catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration.symbols))
+            }
+        }
+        hub.publish(changed(.parameter(report.parameter), [report]))
+        if let group = mirror.group(of: report.parameter), group.catalog.generation == catalog.generation {
+            hub.publish(changed(group.place, group.reports))
         }
     }
 

@@ -21,10 +21,16 @@ final class Mirror: Sendable {
         let connections: [Connections]
     }
 
+    /// What an id stands for, and how it stands: one report, or those of a group's parts.
+    struct Standing: Sendable {
+        let catalog: Catalog
+        let place: Catalog.Place
+        var reports: [ParameterReport]
+    }
+
     init(_ catalog: Catalog) {
-        let reports = catalog.initialValues.enumerated().map {
-            ParameterReport(parameter: $0, value: $1, revision: 0, origin: .restore, control: -1)
-        }
+        let reports = catalog.initialValues.indices.map { Self.initial(catalog, $0) }
+        for report in reports { Self.keepText(of: report, catalog) }
         let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
         state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections))
     }
@@ -35,12 +41,35 @@ final class Mirror: Sendable {
         state.withLock { Picture(catalog: $0.catalog, reports: $0.reports, connections: $0.connections) }
     }
 
-    /// One parameter by id: its place, and how it stands. Nil where there is none of that id.
-    func look(up id: String) -> (catalog: Catalog, report: ParameterReport)? {
+    private static func initial(_ catalog: Catalog, _ index: Int) -> ParameterReport {
+        let value = catalog.initialValues[index]
+        return ParameterReport(parameter: index, value: value, revision: 0, origin: .restore, control: -1)
+    }
+
+    private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
+        let spec = catalog.configuration.parameters[report.parameter]
+        if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
+    }
+
+    /// What an id stands for, and how it stands. Nil where there is none of that id.
+    func look(up id: String) -> Standing? {
         state.withLock { state in
-            guard let index = state.catalog.indexByID[id] else { return nil }
-            return (state.catalog, state.reports[index])
+            guard let place = state.catalog.places[id] else { return nil }
+            return Self.standing(place, state)
         }
+    }
+
+    /// The group that a parameter is part of, as it stands; nil for what is part of none.
+    func group(of parameter: Int) -> Standing? {
+        state.withLock { state in
+            guard state.catalog.groupOf.indices.contains(parameter), let group = state.catalog.groupOf[parameter] else { return nil }
+            return Self.standing(.group(group), state)
+        }
+    }
+
+    private static func standing(_ place: Catalog.Place, _ state: borrowing State) -> Standing {
+        let (catalog, reports) = (state.catalog, state.reports)
+        return Standing(catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] })
     }
 
     /// Takes a change in. Nil when it belongs to no configuration that is in force, or is older than what is known; not new when it
@@ -50,7 +79,10 @@ final class Mirror: Sendable {
             Self.settle(&state, generation)
             guard generation == state.catalog.generation, report.revision >= state.reports[report.parameter].revision else { return nil }
             let isNew = report.revision > state.reports[report.parameter].revision
-            if isNew { state.reports[report.parameter] = report }
+            if isNew {
+                state.reports[report.parameter] = report
+                Self.keepText(of: report, state.catalog)
+            }
             return (state.catalog, isNew)
         }
     }
@@ -78,9 +110,7 @@ final class Mirror: Sendable {
         guard let next = state.next, next.generation == generation else { return }
         let old = state
         state.reports = next.configuration.parameters.enumerated().map { index, spec in
-            guard let before = old.catalog.indexByID[spec.id] else {
-                return ParameterReport(parameter: index, value: next.initialValues[index], revision: 0, origin: .restore, control: -1)
-            }
+            guard case .parameter(let before)? = old.catalog.places[spec.id] else { return initial(next, index) }
             // A value the new range clamps gets its new revision from the MIDI thread's report.
             var report = old.reports[before]
             report.parameter = index
@@ -88,6 +118,7 @@ final class Mirror: Sendable {
             report.control = -1
             return report
         }
+        for report in state.reports { keepText(of: report, next) }
         let surfaces = old.catalog.configuration.surfaces
         state.connections = next.configuration.surfaces.map { surface in
             surfaces.firstIndex { $0.name == surface.name }.map { old.connections[$0] } ?? Connections()

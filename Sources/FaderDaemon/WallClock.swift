@@ -8,6 +8,9 @@ enum WallClock {
         read(CLOCK_REALTIME) - (read(CLOCK_MONOTONIC) - Double(time.nanoseconds) / 1e9)
     }
 
+    /// Seconds since 1970.
+    static var now: Double { read(CLOCK_REALTIME) }
+
     private static func read(_ clock: clockid_t) -> Double {
         var now = timespec()
         unsafe clock_gettime(clock, &now)

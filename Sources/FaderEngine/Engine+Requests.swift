@@ -20,15 +20,12 @@ extension Engine {
 
     private func serve(_ request: Request, at now: MonotonicTime) {
         switch request.kind {
-        case .command(let command, let generation):
+        case .command(let command, let group, let generation):
             guard generation == self.generation else {
                 push(.stale(ticket: request.ticket))
                 return
             }
-            let outcome = console.handle(command, at: now, port: self)
-            // The change goes first, so that whoever sees the answer has seen it.
-            push(.changed(console.report(of: command.parameter), generation: generation))
-            push(.answer(ticket: request.ticket, outcome))
+            push(.answer(ticket: request.ticket, change(command, group, at: now)))
         case .explain(let parameter, let generation):
             explain(parameter, generation, ticket: request.ticket)
         case .statistics:
@@ -47,8 +44,30 @@ extension Engine {
     /// Requests served before the port is looked at again.
     private static var batchOfRequests: Int { 64 }
 
-    /// The most that one request can be answered with.
-    private static var answerRoom: Int { 32 }
+    /// The most that one request can be answered with: what changed again before it was told, both ends of a range, an answer.
+    private static var answerRoom: Int { Console.mostPassedReports + 32 }
+
+    /// Changes a parameter. What happened before is told before, and the change before its answer: whoever sees the answer has seen it.
+    private func change(_ command: Command, _ group: UInt32, at now: MonotonicTime) -> Outcome {
+        tellFitting()
+        let parameter = command.parameter
+        let partner = console.partner(of: parameter)
+        let before = console.report(of: parameter).revision
+        let partnerBefore = partner.map { console.report(of: $0).revision }
+        let outcome = console.handle(command, group: group, at: now, port: self)
+        tellFitting()
+        // Of all that changed before there may be more than fits; what the command is about has room in any case.
+        while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
+        tellAgain(parameter, ifStill: before)
+        if let partner, let partnerBefore { tellAgain(partner, ifStill: partnerBefore) }
+        return outcome
+    }
+
+    /// A parameter is told even where the command left it as it was, for then somebody wants it so.
+    private func tellAgain(_ parameter: Int, ifStill revision: UInt64) {
+        let report = console.report(of: parameter)
+        if console.hasReport || report.revision == revision { push(.changed(report, generation: generation)) }
+    }
 
     private func explain(_ parameter: Int, _ generation: UInt64, ticket: UInt64) {
         guard generation == self.generation else {

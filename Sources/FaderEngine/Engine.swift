@@ -196,11 +196,14 @@ final class Engine {
         // Before the first is told: whoever hears of it may want more before this thread goes on.
         isHoldingChanges = false
         link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
-        while link.reports.room > Self.reserve, let report = console.nextReport() {
-            push(.changed(report, generation: generation))
-        }
+        tellFitting()
         // What had no room follows when the ring is drained, not with the next batch.
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Tells what changed, as far as there is room.
+    func tellFitting() {
+        while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
     }
 
     /// Whether the async world waits for changes. If not it is told, once, that there are some; and is asked again, for it may have come

@@ -8,20 +8,24 @@ internal import Synchronization
 /// Nothing done here can delay the MIDI thread: requests lie in a ring, answers come through another, and a thread of its own
 /// (`faderd-notify`) reads them and calls the handler given to `start`.
 public final class EngineHandle: Sendable {
-    private let link: EngineLink
-    private let asking = Mutex<Asking>(Asking())
+    let link: EngineLink
+    let asking = Mutex<Asking>(Asking())
     private let threads = Mutex<[pthread_t]>([])
     private let granted = Mutex<Realtime?>(nil)
     private let handler: @Sendable (EngineEvent) -> Void
 
-    private struct Asking {
+    struct Asking {
         var nextTicket: UInt64 = 1
         var waiting: [UInt64: Waiter] = [:]
+        /// Answers so far to the tickets of `Waiter.outcomes`.
+        var outcomes: [UInt64: [Outcome]] = [:]
         var isStopped = false
     }
 
-    fileprivate enum Waiter {
+    enum Waiter {
         case outcome(CheckedContinuation<Outcome?, any Error>)
+        /// So many with one ticket.
+        case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
         case done(CheckedContinuation<Bool, any Error>)
@@ -64,8 +68,10 @@ public final class EngineHandle: Sendable {
     public var realtime: Realtime? { granted.withLock { $0 } }
 
     /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
-    public func submit(_ command: Command, generation: UInt64) async throws -> Outcome? {
-        try await ask(.command(command, generation: generation)) { .outcome($0) }
+    ///
+    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
+    public func submit(_ command: Command, group: UInt32 = 0, generation: UInt64) async throws -> Outcome? {
+        try await ask(.command(command, group: group, generation: generation)) { .outcome($0) }
     }
 
     /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
@@ -103,6 +109,7 @@ public final class EngineHandle: Sendable {
             asking.isStopped = true
             let left = asking.waiting
             asking.waiting = [:]
+            asking.outcomes = [:]
             return left
         }
         for waiter in left.values { waiter.fail(.stopped) }
@@ -197,7 +204,7 @@ extension EngineHandle {
         case .notice(let notice): handler(.notice(notice))
         case .monitored(let message): handler(.monitored(message))
         case .lost(let errno): handler(.lost(errno))
-        case .answer(let ticket, let outcome): take(ticket)?.answer(outcome)
+        case .answer(let ticket, let outcome): answer(ticket, outcome)
         case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)
         case .stale(let ticket): take(ticket)?.answerStale()
         case .done(let ticket): take(ticket)?.finish()
@@ -210,11 +217,16 @@ extension EngineHandle {
         }
     }
 
-    private func take(_ ticket: UInt64) -> Waiter? { asking.withLock { $0.waiting.removeValue(forKey: ticket) } }
+    private func take(_ ticket: UInt64) -> Waiter? {
+        asking.withLock { asking in
+            asking.outcomes[ticket] = nil
+            return asking.waiting.removeValue(forKey: ticket)
+        }
+    }
 }
 
 extension EngineHandle.Waiter {
-    fileprivate func answer(_ outcome: Outcome) {
+    func answer(_ outcome: Outcome) {
         if case .outcome(let continuation) = self { continuation.resume(returning: outcome) }
     }
 
@@ -225,6 +237,7 @@ extension EngineHandle.Waiter {
     fileprivate func answerStale() {
         switch self {
         case .outcome(let continuation): continuation.resume(returning: nil)
+        case .outcomes(let continuation, _): continuation.resume(returning: nil)
         case .decisions(let continuation, _): continuation.resume(returning: nil)
         case .done(let continuation): continuation.resume(returning: false)
         case .statistics(let continuation): continuation.resume(throwing: EngineError.stopped)
@@ -235,13 +248,14 @@ extension EngineHandle.Waiter {
         switch self {
         case .done(let continuation): continuation.resume(returning: true)
         case .decisions(let continuation, let decisions): continuation.resume(returning: decisions)
-        case .outcome, .statistics: fail(.stopped)
+        case .outcome, .outcomes, .statistics: fail(.stopped)
         }
     }
 
     fileprivate func fail(_ error: EngineError) {
         switch self {
         case .outcome(let continuation): continuation.resume(throwing: error)
+        case .outcomes(let continuation, _): continuation.resume(throwing: error)
         case .decisions(let continuation, _): continuation.resume(throwing: error)
         case .statistics(let continuation): continuation.resume(throwing: error)
         case .done(let continuation): continuation.resume(throwing: error)

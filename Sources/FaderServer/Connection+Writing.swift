@@ -32,6 +32,12 @@ extension Connection {
     /// Answers with a stream that stays open.
     func openStream(_ reading: Reading) {
         guard let context else { return }
+        let target: StreamTarget
+        do throws(HTTPFailure) {
+            target = try Self.streamTarget(reading.target)
+        } catch {
+            return refuse(error)
+        }
         guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
         let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD
@@ -40,15 +46,17 @@ extension Connection {
         // HTTP/1.0 knows no chunks: there the body ends with the connection.
         let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        let stream = EventStream(Self.streamTarget(reading.target), outlet: self)
+        let stream = EventStream(target, outlet: self)
         state = .streaming(stream)
         if isHead { return endStream(isListed: false) }
         registry.add(stream)
         stream.start()
     }
 
-    private static func streamTarget(_ target: Router.Target) -> StreamTarget {
-        target.operation == .monitor ? .monitor(surface: target.query["surface"]) : .changes(prefix: target.query["prefix"] ?? "")
+    private static func streamTarget(_ target: Router.Target) throws(HTTPFailure) -> StreamTarget {
+        if target.operation == .monitor { return .monitor(surface: target.query["surface"]) }
+        return .changes(
+            prefix: target.query["prefix"] ?? "", viewer: try ViewerWish(query: target.query, languages: target.languages))
     }
 
     /// Ends a stream in good order.
@@ -73,8 +81,8 @@ extension Connection: EventStream.Outlet {
 
     func flush() { context?.flush() }
 
-    func requestState() {
-        registry.state { [weak self] state in
+    func requestState(for viewer: ViewerWish) {
+        registry.state(for: viewer) { [weak self] state in
             if let self, case .streaming(let stream) = self.state { stream.take(state) }
         }
     }

@@ -28,6 +28,7 @@ final class Connection: ChannelInboundHandler {
 
     private static let router = Router()
     let registry: Registry
+    let id: ConnectionID
     let requestGuard: RequestGuard
     var context: ChannelHandlerContext?
     var state = State.idle
@@ -39,6 +40,7 @@ final class Connection: ChannelInboundHandler {
 
     init(registry: Registry, transport: Transport) {
         self.registry = registry
+        id = registry.newConnectionID()
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)
     }
 
@@ -144,7 +146,8 @@ final class Connection: ChannelInboundHandler {
         isRequestBegun = true
         do throws(HTTPFailure) {
             let uri = try requestGuard.admit(head)
-            let target = try Self.router.target(method: head.method.rawValue, uri: uri)
+            var target = try Self.router.target(method: head.method.rawValue, uri: uri)
+            target.languages = head.headers.first(name: "accept-language")
             if target.operation.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, target: target))
@@ -156,7 +159,7 @@ final class Connection: ChannelInboundHandler {
 
     private func append(_ bytes: ByteBuffer) {
         guard case .reading(var reading) = state else { return }
-        let limit = registry.limits.bodySize
+        let limit = registry.limits.largestBody(path: reading.target.operation.template)
         guard reading.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
         guard reading.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
         state = .idle
@@ -214,8 +217,8 @@ final class Connection: ChannelInboundHandler {
         state = .answering
         let bound = NIOLoopBound(self, eventLoop: loop)
         let isHead = reading.head.method == .HEAD
-        Task(executorPreference: registry.tasks) { [responder = registry.responder] in
-            let response = await responder.respond(to: reading.target, body: reading.body)
+        Task(executorPreference: registry.tasks) { [responder = registry.responder, id] in
+            let response = await responder.respond(to: reading.target, body: reading.body, on: id)
             loop.execute { bound.value.answered(response, isHead: isHead) }
         }
     }
@@ -236,7 +239,8 @@ final class Connection: ChannelInboundHandler {
     /// Ends the answer, which lets the next request in.
     private func beReady() {
         state = .idle
-        wait(registry.limits.idleTime)
+        // What a client has open may wait for its person for hours; it is told of when the client goes.
+        if registry.isHeld(self) { stopWaiting() } else { wait(registry.limits.idleTime) }
         context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 public final class EventHub: Sendable {
     /// Something that happened.
     enum Event: Sendable {
-        case parameter(ParameterResource)
+        case parameter(ChangedParameter)
         case surfaces([SurfaceResource])
         case reloaded
         case message(MonitorResource)
@@ -46,8 +46,8 @@ public final class EventHub: Sendable {
     /// Whether anybody reads the monitor stream.
     public var isMonitored: Bool { state.withLock(\.isMonitored) }
 
-    /// Tells that a parameter changed; the resource is its state after the change.
-    public func publish(_ parameter: ParameterResource) { publish(.parameter(parameter)) }
+    /// Tells that a parameter changed.
+    public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
     /// Tells that a surface came or went; the surfaces are all there are.
     public func publish(_ surfaces: [SurfaceResource]) { publish(.surfaces(surfaces)) }
     /// Tells that a new configuration is in force: every stream gets the whole state again.

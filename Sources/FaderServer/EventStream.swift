@@ -11,8 +11,8 @@ final class EventStream {
         /// Writes bytes; `flush` sends them.
         func write(_ bytes: [UInt8])
         func flush()
-        /// Asks for the whole state; `EventStream.take` gets it.
-        func requestState()
+        /// Asks for the whole state as a viewer wants it; `EventStream.take` gets it.
+        func requestState(for viewer: ViewerWish)
     }
 
     private enum Phase {
@@ -47,7 +47,7 @@ final class EventStream {
     /// Takes in what happened, and passes it on if the reader is ready; `drain` does so later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
-        case (.parameter(let parameter), .changes(let prefix)):
+        case (.parameter(let parameter), .changes(let prefix, _)):
             if parameter.id.hasPrefix(prefix) { pass(event) }
         case (.surfaces, .changes): pass(event)
         case (.reloaded, .changes): wantState()
@@ -87,7 +87,7 @@ final class EventStream {
         guard let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable {
             phase = .stateRequested(again: false)
-            outlet.requestState()
+            outlet.requestState(for: viewer)
         }
         if case .live = phase {
             writeBacklog(outlet)
@@ -123,12 +123,15 @@ final class EventStream {
 
     private func write(_ event: EventHub.Event, to outlet: any Outlet) {
         switch event {
-        case .parameter(let parameter): write(EventName.parameter, parameter, to: outlet)
+        case .parameter(let parameter): write(EventName.parameter, parameter.resource(viewer), to: outlet)
         case .surfaces(let surfaces): write(EventName.surfaces, surfaces, to: outlet)
         case .message(let message): write(EventName.message, message, to: outlet)
         case .reloaded: break
         }
     }
+
+    /// How this reader wants numbers written.
+    private var viewer: ViewerWish { if case .changes(_, let viewer) = target { viewer } else { ViewerWish() } }
 
     private func write(_ name: String, _ resource: some Encodable, to outlet: any Outlet) {
         do throws(WireError) {
@@ -143,7 +146,7 @@ final class EventStream {
         guard let outlet, case .stateRequested(let again) = phase else { return }
         var known: [String: UInt64] = [:]
         var state = state
-        if case .changes(let prefix) = target { state.parameters.removeAll { !$0.id.hasPrefix(prefix) } }
+        if case .changes(let prefix, _) = target { state.parameters.removeAll { !$0.id.hasPrefix(prefix) } }
         for parameter in state.parameters { known[parameter.id] = parameter.revision }
         write(EventName.state, state, to: outlet)
         phase = again ? .stateWanted : .live

@@ -9,7 +9,24 @@ enum Operation: String, CaseIterable, Sendable {
     case check = "POST /v1/parameters/{id}/check"
     case step = "POST /v1/parameters/{id}/step"
     case reset = "POST /v1/parameters/{id}/reset"
+    case beginEdit = "POST /v1/parameters/{id}/edit"
+    case edit = "GET /v1/edits/{edit}"
+    case draft = "PUT /v1/edits/{edit}"
+    case submitEdit = "POST /v1/edits/{edit}/submit"
+    case blurEdit = "POST /v1/edits/{edit}/blur"
+    case cancelEdit = "POST /v1/edits/{edit}/cancel"
     case explain = "GET /v1/parameters/{id}/explain"
+    case history = "GET /v1/history"
+    case undo = "POST /v1/undo"
+    case redo = "POST /v1/redo"
+    case snapshots = "GET /v1/snapshots"
+    case snapshot = "GET /v1/snapshots/{name}"
+    case saveSnapshot = "PUT /v1/snapshots/{name}"
+    case deleteSnapshot = "DELETE /v1/snapshots/{name}"
+    case recall = "POST /v1/snapshots/{name}/recall"
+    case renameSnapshot = "POST /v1/snapshots/{name}/rename"
+    case export = "GET /v1/export"
+    case importing = "POST /v1/import"
     case events = "GET /v1/events"
     case monitor = "GET /v1/monitor"
     case reload = "POST /v1/reload"
@@ -24,16 +41,26 @@ enum Operation: String, CaseIterable, Sendable {
     /// The query keys it knows.
     var queryKeys: [String] {
         switch self {
-        case .parameters, .events: ["prefix"]
+        case .parameters, .events: ["prefix"] + ViewerWish.queryKeys
+        case .parameter, .put, .check, .step, .reset, .explain, .history, .undo, .redo, .snapshot, .recall, .beginEdit: ViewerWish.queryKeys
         case .monitor: ["surface"]
+        case .importing: ["dry-run"]
         default: []
         }
     }
 
-    /// Whether it needs a body.
+    /// Whether it takes a body.
     var hasBody: Bool {
         switch self {
-        case .put, .check, .step, .virtualGesture: true
+        case .put, .check, .step, .draft, .virtualGesture, .undo, .redo, .saveSnapshot, .recall, .renameSnapshot, .importing: true
+        default: false
+        }
+    }
+
+    /// Whether the body may be left out, which is the same as `{}`.
+    var isBodyOptional: Bool {
+        switch self {
+        case .undo, .redo, .saveSnapshot, .recall: true
         default: false
         }
     }

@@ -16,6 +16,7 @@ final class Registry {
     private var isMonitoring = false
     private var isTellingMonitoring = false
     private var nextTurn: UInt64 = 0
+    private var nextConnection: UInt64 = 0
     private(set) var isStopping = false
     private var emptied: EventLoopPromise<Void>?
 
@@ -36,11 +37,21 @@ final class Registry {
 
     // MARK: Connections
 
+    /// An identity for a connection, never given twice.
+    func newConnectionID() -> ConnectionID {
+        nextConnection += 1
+        return ConnectionID(nextConnection)
+    }
+
+    /// Whether the daemon keeps something for a connection as long as that lives.
+    func isHeld(_ connection: Connection) -> Bool { service.holds(connection.id) }
+
     /// Takes in a new connection; false where it is one too many. The one that was idle longest makes room for a new one.
     func admit(_ connection: Connection) -> Bool {
         guard !isStopping else { return false }
         if connections.count >= mostConnections {
-            guard let idle = connections.values.filter(\.isDispensable).min(by: { $0.lastTurn < $1.lastTurn }) else { return false }
+            let dispensable = connections.values.filter { $0.isDispensable && !isHeld($0) }
+            guard let idle = dispensable.min(by: { $0.lastTurn < $1.lastTurn }) else { return false }
             remove(idle)
             idle.closeNow()
         }
@@ -55,8 +66,12 @@ final class Registry {
         connection.lastTurn = nextTurn
     }
 
+    /// Takes out a connection that is closed and works on nothing any more.
     func remove(_ connection: Connection) {
-        connections.removeValue(forKey: ObjectIdentifier(connection))
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        if isHeld(connection) {
+            Task(executorPreference: tasks) { [service, id = connection.id] in await service.closed(id) }
+        }
         if connections.isEmpty { allGone() }
     }
 
@@ -107,11 +122,11 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// Fetches the whole state for a stream.
-    func state(then take: @escaping (StateEvent) -> Void) {
+    /// Fetches the whole state for a stream. A locale that is unknown is none.
+    func state(for viewer: ViewerWish, then take: @escaping (StateEvent) -> Void) {
         let bound = NIOLoopBound(take, eventLoop: loop)
         Task(executorPreference: tasks) { [service, loop] in
-            let state = StateEvent(parameters: await service.parameters(), surfaces: await service.surfaces())
+            let state = StateEvent(parameters: await service.parameters(for: viewer), surfaces: await service.surfaces())
             loop.execute { bound.value(state) }
         }
     }

@@ -25,7 +25,7 @@ struct RequestGuard: Sendable {
             }
             try checkOrigin(head.headers, host: host)
         }
-        try checkBody(head.headers)
+        try checkBody(head.headers, limit: limits.largestBody(path: String(uri.prefix { $0 != "?" })))
         return uri
     }
 
@@ -39,10 +39,10 @@ struct RequestGuard: Sendable {
         }
     }
 
-    private func checkBody(_ headers: HTTPHeaders) throws(HTTPFailure) {
+    private func checkBody(_ headers: HTTPHeaders, limit: Int) throws(HTTPFailure) {
         for text in headers["content-length"] {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is no number") }
-            guard length <= limits.bodySize else { throw .bodyTooLarge(limit: limits.bodySize) }
+            guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }
         for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
         let isEmpty = headers["content-length"].allSatisfy { $0 == "0" } && headers["transfer-encoding"].isEmpty

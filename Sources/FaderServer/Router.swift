@@ -10,6 +10,8 @@ struct Router: Sendable {
         var id: String
         /// The query, decoded.
         var query: [String: String]
+        /// The header `Accept-Language`, if there is one.
+        var languages: String?
     }
 
     private let routes: [(segments: [String], operation: Operation)]

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import Glibc
 internal import NIOCore
 
@@ -9,6 +10,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var streams: Int
     /// Bytes of a request's body.
     public var bodySize: Int
+    /// Bytes of the body of an import, which holds every value and snapshot.
+    public var importSize: Int
     /// Bytes of a request's line and headers.
     public var headSize: Int
     /// How long a request may take to arrive, in milliseconds.
@@ -18,16 +21,21 @@ public struct ServerLimits: Sendable, Equatable {
 
     /// The limits of the contract.
     public init(
-        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
+        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, importSize: Int = 4 * 1024 * 1024,
+        headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
         idleTime: Int64 = 60_000
     ) {
         self.connections = connections
         self.streams = streams
         self.bodySize = bodySize
+        self.importSize = importSize
         self.headSize = headSize
         self.requestTime = requestTime
         self.idleTime = idleTime
     }
+
+    /// Bytes of a body sent to a path.
+    func largestBody(path: String) -> Int { path == APIPath.importing ? importSize : bodySize }
 
     /// Descriptors left for what the start has yet to open, for saving the state, for reading the config again, and for a connection that
     /// is just let in while another has to go.

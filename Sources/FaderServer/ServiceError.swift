@@ -6,6 +6,16 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownParameter(String, suggestion: String?)
     /// No such control; the nearest one, where one is near. 404.
     case unknownControl(String, suggestion: String?)
+    /// No snapshot of that name; the nearest one, where one is near. 404.
+    case unknownSnapshot(String, suggestion: String?)
+    /// There is nothing to undo or redo, in a sentence. 409.
+    case nothingToUndo(String)
+    /// Several things are wrong with an import, a sentence each; nothing was changed. 422.
+    case refusedImport([String])
+    /// What was asked is applied, but could not be saved, in a sentence. 503.
+    case notSaved(String)
+    /// No edit of that name on the connection that asks. 404.
+    case unknownEdit(String)
     /// The value is not taken, in a sentence that gives the range or an example. 422.
     case refused(String)
     /// The config has errors; the running configuration stays. 422.
@@ -28,6 +38,23 @@ extension ServiceError {
             Self.unknown("parameter", id, suggestion, list: "faderctl list")
         case .unknownControl(let id, let suggestion):
             Self.unknown("control", id, suggestion, list: "faderctl virtual show")
+        case .unknownSnapshot(let name, let suggestion):
+            Problem(
+                type: Problem.Kind.unknownSnapshot.type, title: "Unknown snapshot", status: 404,
+                detail: "there is no snapshot \"\(name)\"; \(Self.advice(suggestion, list: "faderctl snapshot list"))",
+                suggestion: suggestion)
+        case .nothingToUndo(let sentence):
+            Problem(type: Problem.Kind.nothingToUndo.type, title: "Nothing to undo", status: 409, detail: sentence)
+        case .refusedImport(let sentences):
+            Problem(
+                type: Problem.Kind.refusedValue.type, title: "Refused import", status: 422,
+                detail: "nothing was imported: \(sentences.joined(separator: "; "))")
+        case .notSaved(let sentence):
+            Problem(type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503, detail: sentence)
+        case .unknownEdit(let edit):
+            Problem(
+                type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,
+                detail: "this connection has no edit \"\(edit)\"; it ended, or was begun on another connection: begin one here")
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
         case .invalidConfig(let diagnostics):
@@ -51,9 +78,12 @@ extension ServiceError {
     }
 
     private static func unknown(_ what: String, _ id: String, _ suggestion: String?, list: String) -> Problem {
-        let advice = suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
-        return Problem(
-            type: Problem.Kind.unknownID.type, title: "Unknown id", status: 404, detail: "there is no \(what) \"\(id)\"; \(advice)",
-            suggestion: suggestion)
+        Problem(
+            type: Problem.Kind.unknownID.type, title: "Unknown id", status: 404,
+            detail: "there is no \(what) \"\(id)\"; \(advice(suggestion, list: list))", suggestion: suggestion)
+    }
+
+    private static func advice(_ suggestion: String?, list: String) -> String {
+        suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
     }
 }

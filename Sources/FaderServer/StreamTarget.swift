@@ -2,8 +2,8 @@ internal import FaderAPI
 
 /// Which events a stream is about.
 enum StreamTarget: Sendable, Equatable {
-    /// Changes of the parameters with this prefix, and of surfaces.
-    case changes(prefix: String)
+    /// Changes of the parameters with this prefix, and of surfaces; written as the viewer wants them.
+    case changes(prefix: String, viewer: ViewerWish)
     /// MIDI messages, of one surface or (nil) of all.
     case monitor(surface: String?)
 }

@@ -1,3 +1,5 @@
+public import FaderCore
+
 /// What was found at the start.
 public struct LoadReport: Sendable, Equatable {
     /// Where the values come from.
@@ -13,7 +15,9 @@ public struct LoadReport: Sendable, Equatable {
     }
 
     /// The stored values by parameter id, also of parameters that are no longer configured. In the parameter's unit, never NaN.
-    public var values: [String: Double]
+    ///
+    /// The file does not tell kinds: `"-inf"` comes as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
+    public var values: [String: Value]
     /// Where the values come from.
     public var origin: Origin
     /// What a person should know, each a sentence; empty if all is well.

@@ -85,8 +85,8 @@ final class Saver: Sendable {
         }
     }
 
-    private func save(_ changes: [String: Double], through: UInt64, _ work: Work) {
-        for (id, value) in changes where work.document.set(id, to: value) { work.isDirty = true }
+    private func save(_ changes: Changes, through: UInt64, _ work: Work) {
+        if work.document.take(changes) { work.isDirty = true }
         guard work.isDirty else { return succeed(through: through, wrote: false, path: work.file.path) }
         do {
             let firstError = try work.file.save(work.document.render(), now: today())

@@ -1,3 +1,4 @@
+internal import FaderCore
 internal import FoundationEssentials
 
 /// What the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
@@ -6,13 +7,20 @@ struct SaverState {
 
     /// What the saving thread does next.
     enum Step {
-        case save(changes: [String: Double], through: UInt64)
+        case save(changes: Changes, through: UInt64)
         case sleep(atMost: Duration?)
         case stop
     }
 
-    /// The newest value of every parameter that changed since the last save began: bounded by the number of parameters.
-    private var changes: [String: Double] = [:]
+    /// What everybody reads: the history and the snapshots as they are, saved or not.
+    private(set) var history: History
+    private(set) var snapshots: SnapshotShelf
+    /// What is to be saved: the values themselves, of the others only whether they changed.
+    private var values: [String: Value] = [:]
+    private var isHistoryChanged = false
+    private var areSnapshotsChanged = false
+    /// How many transactions are open: nothing is saved meanwhile.
+    private var holds = 0
     /// Counts changes; `saved` is the last one that is durable, `begun` the last one a save has taken up.
     private var noted: UInt64 = 0
     private var begun: UInt64 = 0
@@ -26,8 +34,10 @@ struct SaverState {
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
 
-    init(status: SavingStatus) {
+    init(status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf()) {
         self.status = status
+        self.history = history
+        self.snapshots = snapshots
     }
 
     /// Why nothing can be saved any more, if so.
@@ -37,15 +47,47 @@ struct SaverState {
         return nil
     }
 
-    /// Takes up a change. True if the saving thread must look at the time again.
-    mutating func note(_ id: String, _ value: Double, at now: SuspendingClock.Instant) -> Bool {
+    /// Takes up values, all in one save. True if the saving thread must look at the time again, as for all that follow here.
+    mutating func note(_ values: some Sequence<(key: String, value: Value)>, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
-        changes[id] = value
+        for (id, value) in values { self.values[id] = value }
+        return touch(at: now)
+    }
+
+    /// Takes up a change of the history, which is remembered also where nothing can be saved.
+    mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
+        body(&history)
+        guard refusal == nil else { return false }
+        isHistoryChanged = true
+        return touch(at: now)
+    }
+
+    /// The same of the snapshots.
+    mutating func change(
+        _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(StateError) -> Void
+    ) throws(StateError) -> Bool {
+        try body(&snapshots)
+        guard refusal == nil else { return false }
+        areSnapshotsChanged = true
+        return touch(at: now)
+    }
+
+    private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
         let wasIdle = noted == begun
         noted += 1
         schedule.move(at: now)
         // Later motion only moves the deadline back: the thread finds out when it wakes.
         return wasIdle
+    }
+
+    /// From here to the `release` all changes go into one save. Holds may overlap: it ends with the last.
+    mutating func hold() { holds += 1 }
+
+    /// True if the saving thread must look at the time again.
+    mutating func release() -> Bool {
+        precondition(holds > 0, "every release has its hold")
+        holds -= 1
+        return holds == 0
     }
 
     /// A save is due although nothing changed: what is in memory could not be written so far.
@@ -88,6 +130,7 @@ struct SaverState {
     mutating func next(at now: SuspendingClock.Instant) -> Step {
         passes += 1
         if isStopping { return .stop }
+        if holds > 0 { return .sleep(atMost: nil) }  // the release wakes
         switch schedule.due(at: now) {
         case .never: return .sleep(atMost: nil)
         case .at(let instant): return .sleep(atMost: now.duration(to: instant))
@@ -95,10 +138,18 @@ struct SaverState {
             schedule.begin(at: now)
             begun = noted
             isSaving = true
-            let taken = changes
-            changes = [:]
-            return .save(changes: taken, through: begun)
+            return .save(changes: takeChanges(), through: begun)
         }
+    }
+
+    private mutating func takeChanges() -> Changes {
+        defer {
+            values = [:]
+            isHistoryChanged = false
+            areSnapshotsChanged = false
+        }
+        return Changes(
+            values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
     }
 
     /// The save that took up everything through `change` is durable. Returns whom to answer.

@@ -1,4 +1,6 @@
-/// What the state file says: one entry a parameter, the snapshots, and anything else that stood in it.
+internal import FaderCore
+
+/// What the state file says: one entry a parameter, the snapshots, the history, and anything else that stood in it.
 ///
 /// Owned by one thread at a time. Each entry keeps its finished line, so that a save only joins lines.
 struct StateDocument: Sendable {
@@ -12,26 +14,34 @@ struct StateDocument: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var sortedIDs: [String] = []
-    private var tail: String
     private var size = 0
+    private var snapshotText: String
+    private var historyText = HistoryText()
+    /// What this version does not know, as the end of the file.
+    private var tail = ""
 
-    /// The snapshots, as they were read.
-    let snapshots: JSONValue
+    /// The snapshots.
+    private(set) var snapshots: SnapshotShelf
+    /// The history as it was read.
+    let history: History
+    /// How many entries of the history could not be read and are gone.
+    let droppedEntries: Int
 
     /// A state with nothing in it, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), others: [:])
+        self.init(parameters: [:], snapshots: .object([:]), history: .array([]), others: [:])
     }
 
-    private init(parameters: [String: JSONValue], snapshots: JSONValue, others: [String: JSONValue]) {
-        self.snapshots = snapshots
-        tail = "  \"snapshots\": " + Self.lines(of: snapshots)
+    private init(parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, others: [String: JSONValue]) {
+        self.snapshots = SnapshotShelf(snapshots)
+        snapshotText = self.snapshots.text
+        (self.history, droppedEntries) = HistoryText.read(history)
+        _ = historyText.update(self.history)
         for (key, value) in others.sorted(by: { $0.key < $1.key }) {
             tail += ",\n  "
             JSONValue.appendQuoted(key, to: &tail)
             tail += ": " + value.text
         }
-        tail += "\n}\n"
         entries.reserveCapacity(parameters.count)
         for (id, json) in parameters { entries[id] = Entry(json: json, line: Self.line(id, json)) }
         sortedIDs = parameters.keys.sorted()
@@ -59,37 +69,45 @@ struct StateDocument: Sendable {
         guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {
             throw .damaged(path: path, reason: "it has no \"parameters\"")
         }
-        self.init(parameters: parameters, snapshots: fields.removeValue(forKey: "snapshots") ?? .object([:]), others: fields)
+        let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
+        let history = fields.removeValue(forKey: "history") ?? .array([])
+        self.init(parameters: parameters, snapshots: snapshots, history: history, others: fields)
     }
 
-    /// The ids whose entries hold no number.
-    var idsWithoutNumber: [String] { sortedIDs.filter { number(of: $0) == nil } }
+    /// The ids whose entries hold no value that can be read.
+    var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.json.entryValue == nil } }
 
-    /// Every value that is a number, by parameter id.
-    var numbers: [String: Double] {
-        var numbers: [String: Double] = [:]
-        numbers.reserveCapacity(entries.count)
-        for id in sortedIDs { numbers[id] = number(of: id) }
-        return numbers
-    }
+    /// Every value that can be read, by parameter id.
+    var values: [String: Value] { entries.compactMapValues { $0.json.entryValue } }
 
     /// The entry of a parameter, as it was read or made.
     func entry(_ id: String) -> JSONValue? { entries[id]?.json }
 
-    private func number(of id: String) -> Double? {
-        if case .object(let fields)? = entries[id]?.json { fields["value"]?.double } else { nil }
+    /// Takes up what has changed since the last save. True if that made a difference.
+    mutating func take(_ changes: Changes) -> Bool {
+        var isNew = false
+        for (id, value) in changes.values where set(id, to: value) { isNew = true }
+        if let history = changes.history, historyText.update(history) { isNew = true }
+        if let snapshots = changes.snapshots {
+            self.snapshots = snapshots
+            let text = snapshots.text
+            if text != snapshotText { isNew = true }
+            snapshotText = text
+        }
+        return isNew
     }
 
     /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
-    mutating func set(_ id: String, to value: Double) -> Bool {
+    mutating func set(_ id: String, to value: Value) -> Bool {
         var fields: [String: JSONValue] = [:]
         if let old = entries[id] {
             if case .object(let known) = old.json { fields = known }
         } else {
             sortedIDs.insert(id, at: place(of: id))
         }
-        guard fields["value"] != .number(value) else { return false }
-        fields["value"] = .number(value)
+        let new = JSONValue(value)
+        guard fields["value"] != new else { return false }
+        fields["value"] = new
         let json = JSONValue.object(fields)
         entries[id] = Entry(json: json, line: Self.line(id, json))
         return true
@@ -106,7 +124,7 @@ struct StateDocument: Sendable {
         return low
     }
 
-    /// The whole file: `version` first, then sorted keys, one parameter a line.
+    /// The whole file: `version` first, then sorted keys, one parameter, snapshot and entry of the history a line.
     mutating func render() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
@@ -118,8 +136,15 @@ struct StateDocument: Sendable {
             bytes += entry.line.utf8
             separator = ",\n"
         }
-        bytes += (sortedIDs.isEmpty ? "},\n" : "\n  },\n").utf8
+        bytes += (sortedIDs.isEmpty ? "}" : "\n  }").utf8
+        bytes += ",\n  \"snapshots\": ".utf8
+        bytes += snapshotText.utf8
+        if let text = historyText.text {
+            bytes += ",\n  \"history\": ".utf8
+            bytes += text.utf8
+        }
         bytes += tail.utf8
+        bytes += "\n}\n".utf8
         size = bytes.count + 256
         return bytes
     }
@@ -130,10 +155,5 @@ struct StateDocument: Sendable {
         line += ": "
         json.append(to: &line)
         return line
-    }
-
-    private static func lines(of json: JSONValue) -> String {
-        guard case .object(let fields) = json, !fields.isEmpty else { return json.text }
-        return "{\n" + fields.keys.sorted().map { line($0, fields[$0] ?? .null) }.joined(separator: ",\n") + "\n  }"
     }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What can go wrong with the state file. Every case describes itself as one sentence for a person.
+/// What can go wrong with the state file and what goes into it. Every case describes itself as one sentence for a person.
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed: its name, the path it was about and the `errno`.
     case system(call: String, path: String, code: Int32)
@@ -12,6 +12,16 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case newer(path: String, version: Int)
     /// Another process holds the state; its process id where the lock file tells it.
     case locked(path: String, holder: Int32?)
+    /// There is no snapshot of that name.
+    case noSnapshot(String)
+    /// There is a snapshot of that name already.
+    case snapshotExists(String)
+    /// A text can't be the name of a snapshot: why, as the end of a sentence.
+    case invalidName(String, reason: String)
+    /// A snapshot has no room beside the others: why.
+    case noRoom(String, reason: String)
+    /// A document is no export that can be read: everything that is wrong with it.
+    case notImportable([ImportProblem])
 
     /// One sentence, without a full stop, so that it can be part of a longer one.
     public var description: String {
@@ -28,6 +38,16 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
             "another faderd (process \(holder)) already keeps its state in \(path): stop it, or start this one with another --state FILE"
         case .locked(let path, nil):
             "another faderd already keeps its state in \(path): stop it, or start this one with another --state FILE"
+        case .noSnapshot(let name):
+            "there is no snapshot \"\(name)\""
+        case .snapshotExists(let name):
+            "there is a snapshot \"\(name)\" already: delete it first, or choose another name"
+        case .invalidName(let name, let reason):
+            "\(JSONValue.string(name).text) can't be the name of a snapshot: it \(reason)"
+        case .noRoom(let name, let reason):
+            "the snapshot \"\(name)\" has no room: \(reason); delete some first"
+        case .notImportable(let problems):
+            problems.map(\.description).joined(separator: "\n")
         }
     }
 

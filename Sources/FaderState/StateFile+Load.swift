@@ -101,10 +101,22 @@ extension StateFile {
     }
 
     private func tellOddEntries(_ loaded: inout Loaded) {
-        let odd = loaded.document.idsWithoutNumber
-        guard let first = odd.first else { return }
-        let others = odd.count == 1 ? "" : " and \(odd.count - 1) more"
-        loaded.warnings.append("\(path): the value of \"\(first)\"\(others) is not a number: kept in the file, but not used")
+        let document = loaded.document
+        if let odd = Self.some(of: document.idsWithoutValue) {
+            loaded.warnings.append("\(path): the value of \(odd) is none that can be read: kept in the file, but not used")
+        }
+        if let odd = Self.some(of: document.snapshots.unreadable) {
+            loaded.warnings.append("\(path): the snapshot \(odd) can't be read: kept in the file, but not offered")
+        }
+        if document.droppedEntries > 0 {
+            loaded.warnings.append("\(path): \(document.droppedEntries) entries of the history could not be read and are left out")
+        }
+    }
+
+    /// `"a" and 2 more`; nil for none.
+    private static func some(of names: [String]) -> String? {
+        guard let first = names.first else { return nil }
+        return "\"\(first)\"" + (names.count == 1 ? "" : " and \(names.count - 1) more")
     }
 
     private static func refusal(_ error: StateError) -> String {

@@ -1,8 +1,11 @@
+public import FaderCore
 internal import Synchronization
 
 package import struct FoundationEssentials.Date
 
-/// The state of the daemon on its disk: loaded once, then saved as values change.
+/// The state of the daemon, values, history and snapshots, on its disk: loaded once, then saved as it changes.
+///
+/// Every file holds the three as they were at one moment. The history and the snapshots live here, also where nothing can be saved.
 ///
 /// Every method may be called from any thread or task. None of them waits for the disk on the caller's thread, except `load`.
 /// When the last reference goes, the saving thread ends without another save: `close` first.
@@ -37,7 +40,7 @@ public final class StateStore: Sendable {
     ) -> (store: StateStore, report: LoadReport) {
         var file = StateFile(path: path, files: files)
         let loaded = file.load(now: today())
-        var report = LoadReport(values: loaded.document.numbers, origin: loaded.origin, warnings: loaded.warnings)
+        var report = LoadReport(values: loaded.document.values, origin: loaded.origin, warnings: loaded.warnings)
         var condition = SavingStatus.Condition.ok
         if let reason = loaded.disabled {
             condition = .disabled(reason: reason)
@@ -45,7 +48,7 @@ public final class StateStore: Sendable {
             condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
         }
         let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
-        var state = SaverState(status: status)
+        var state = SaverState(status: status, history: loaded.document.history, snapshots: loaded.document.snapshots)
         if case .failing = condition { state.markUnsaved(at: .now) }
         if case .failing(let reason, _) = condition { report.warnings.append(reason) }
         if case .disabled(let reason) = condition { report.warnings.append(reason) }
@@ -61,17 +64,39 @@ public final class StateStore: Sendable {
     }
 
     /// Takes up a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
-    /// - Parameter value: In the parameter's unit; never NaN or infinite.
-    public func note(_ id: String, _ value: Double) {
-        precondition(value.isFinite, "a value that reaches the state has been clamped, so it is finite")
-        if saver.state.withLock({ $0.note(id, value, at: .now) }) { saver.wake() }
+    /// - Parameter value: In the parameter's unit; never NaN or +∞.
+    public func note(_ id: String, _ value: Value) {
+        note([id: value])
+    }
+
+    /// Takes up many values in one step: a file has all of them or none.
+    public func note(_ values: [String: Value]) {
+        precondition(values.values.allSatisfy(\.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
+        change { $0.note(values, at: .now) }
     }
 
     /// Takes up a value and returns when it is durable, or when saving it failed. All who wait share one write.
-    /// - Parameter value: In the parameter's unit; never NaN or infinite.
-    public func save(_ id: String, _ value: Double) async -> Durability {
+    /// - Parameter value: In the parameter's unit; never NaN or +∞.
+    public func save(_ id: String, _ value: Value) async -> Durability {
         note(id, value)
         return await flush()
+    }
+
+    /// Whatever changes while `body` runs is saved in one step after it: a crash leaves all of it in the file or nothing.
+    ///
+    /// For what is quick, like the commands of an import: meanwhile nothing is saved, so nobody's `set` is answered. `body` itself must not
+    /// wait for `flush` or `save`, which wait for its end.
+    public func together<Result, Failure: Error>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        saver.state.withLock { $0.hold() }
+        defer { change { $0.release() } }
+        return try await body()
+    }
+
+    /// Changes something under the lock and wakes the saving thread if it is to look at the time again.
+    func change<Failure: Error>(_ body: (inout SaverState) throws(Failure) -> Bool) throws(Failure) {
+        if try saver.state.withLock({ state throws(Failure) in try body(&state) }) { saver.wake() }
     }
 
     /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.

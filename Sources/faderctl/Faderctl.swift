@@ -6,7 +6,7 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
-        await Faderctl.main(NegativeNumbers.protected(Array(CommandLine.arguments.dropFirst())))
+        await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(Array(CommandLine.arguments.dropFirst()))))
     }
 }
 
@@ -21,7 +21,8 @@ struct Faderctl: AsyncParsableCommand {
             """,
         version: faderdVersion,
         subcommands: [
-            Status.self, List.self, Get.self, Set.self, Step.self, Reset.self, Watch.self, Monitor.self, Surfaces.self, Explain.self,
-            Reload.self, Check.self, Virtual.self,
+            Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Monitor.self, Surfaces.self,
+            Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
+            Virtual.self,
         ])
 }

@@ -20,14 +20,18 @@ struct Failure: Error {
 /// A command that talks to the daemon.
 protocol DaemonCommand: AsyncParsableCommand {
     var options: Options { get }
+    /// Reaches the daemon as the options say.
+    var client: DaemonClient { get }
     /// Does it. A `ClientError` is told and becomes the exit code.
     func perform(_ client: DaemonClient) async throws
 }
 
 extension DaemonCommand {
+    var client: DaemonClient { options.client }
+
     mutating func run() async throws {
         let command = self
-        try await Faderctl.reporting { try await command.perform(command.options.client) }
+        try await Faderctl.reporting { try await command.perform(command.client) }
     }
 }
 

@@ -7,8 +7,11 @@ struct Get: DaemonCommand {
     static let configuration = CommandConfiguration(abstract: "Print the value of parameters, a line each.")
 
     @OptionGroup var options: Options
+    @OptionGroup var wish: DecimalsOption
     @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)
     var ids: [String]
+
+    var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in try await client.parameter(id) }

@@ -7,8 +7,11 @@ struct List: DaemonCommand {
     static let configuration = CommandConfiguration(abstract: "List parameters: id, value, label and the control that drives it.")
 
     @OptionGroup var options: Options
+    @OptionGroup var wish: DecimalsOption
     @Argument(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
+
+    var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
         let parameters = try await client.parameters(prefix: prefix ?? "")

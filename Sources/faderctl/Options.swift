@@ -11,17 +11,43 @@ struct Options: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Option(help: "Write and read numbers as this locale has it, as sv_SE; without it as the daemon's config.")
+    var locale: String?
+
     /// Whether an option is followed by its value.
-    static func takesValue(_ argument: String) -> Bool { argument == "--socket" }
+    static func takesValue(_ argument: String) -> Bool {
+        ["--socket", "--locale", "--decimals", "--only", "--over"].contains(argument)
+    }
 
     /// The client that these options ask for.
-    var client: DaemonClient { Self.client(socket: socket) }
+    var client: DaemonClient { Self.client(socket: socket, locale: locale) }
 
-    static func client(socket: String?) -> DaemonClient {
-        DaemonClient(candidates: SocketPath.candidates(flag: socket, environment: Environment.variables))
+    /// The same with a number of decimals of its own.
+    func client(decimals: Int?) -> DaemonClient { Self.client(socket: socket, locale: locale, decimals: decimals) }
+
+    static func client(socket: String?, locale: String? = nil, decimals: Int? = nil) -> DaemonClient {
+        let candidates = SocketPath.candidates(flag: socket, environment: Environment.variables)
+        return DaemonClient(candidates: candidates, locale: locale, decimals: decimals)
+    }
+
+    /// What is written before the command is meant for every command: `faderctl --locale sv_SE get master`.
+    static func behindCommand(_ arguments: [String]) -> [String] {
+        var first = 0
+        while first < arguments.count {
+            if arguments[first] == "--json" || arguments[first].hasPrefix("--socket=") || arguments[first].hasPrefix("--locale=") {
+                first += 1
+            } else if ["--socket", "--locale"].contains(arguments[first]), first + 1 < arguments.count {
+                first += 2
+            } else {
+                break
+            }
+        }
+        guard first > 0, first < arguments.count, !arguments[first].hasPrefix("-") else { return arguments }
+        return [arguments[first]] + arguments[..<first] + arguments[(first + 1)...]
     }
 
     func validate() throws {
+        if locale?.isEmpty == true { throw ValidationError("--locale needs a locale, for example sv_SE") }
         if socket?.isEmpty == true { throw ValidationError("--socket needs a path; leave it out for the usual places") }
     }
 }

@@ -6,6 +6,9 @@ enum Output {
     /// Prints a line.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
+    /// Writes what commands a terminal, as it is.
+    static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
+
     /// Prints a resource as JSON, a key a line.
     static func json(_ resource: some Encodable) throws(Failure) {
         do throws(WireError) {
@@ -14,6 +17,9 @@ enum Output {
             throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
         }
     }
+
+    /// Prints bytes as they are.
+    static func bytes(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
     /// Prints a resource as one line of JSON.
     static func jsonLine(_ resource: some Encodable) throws(Failure) {

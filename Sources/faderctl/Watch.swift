@@ -7,8 +7,11 @@ struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(abstract: "Print a line a change, until interrupted.")
 
     @OptionGroup var options: Options
+    @OptionGroup var wish: DecimalsOption
     @Argument(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
+
+    var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
         var failure: Failure?

@@ -13,7 +13,7 @@ struct Stage {
     let configuration: Configuration
     let places: Places
     let store: StateStore
-    let stored: [String: Double]
+    let stored: [String: Value]
     let isBuiltIn: Bool
     let log: Logger
     /// Shared by the daemon, which tells, and the server, which listens.

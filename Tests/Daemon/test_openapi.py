@@ -4,6 +4,7 @@ import functools
 import json
 import re
 
+import daemon
 import native
 from testing import check, equal, test, wait_until
 
@@ -12,6 +13,8 @@ PROMISED = {
     ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
     ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
+    ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
+    ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
     ("post", "/v1/reload"), ("get", "/v1/virtual"), ("put", "/v1/virtual/{control}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1)
@@ -109,7 +112,7 @@ def operations():
     equal(found, PROMISED, "operations")
     # What is not in the document is not there.
     for method, template in sorted(PROMISED):
-        path = template.replace("{id}", "master").replace("{control}", "fader.1")
+        path = template.replace("{id}", "master").replace("{control}", "fader.1").replace("{edit}", "1")
         for other in {"get", "put", "post", "delete", "patch"} - {known for known, at in PROMISED if at == template}:
             equal(faderd.request(other.upper(), path).status, 405, f"status of {other} {path}")
 
@@ -159,6 +162,49 @@ def answers():
     check(PARAMETER <= set(schema["required"]), f"the contract wants {PARAMETER - set(schema['required'])} of every parameter")
     for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+
+
+@test("every answer about an edit, good or bad, is as the document says")
+def edits():
+    faderd = native.Daemon(CONFIG).start()
+    document, line = Document(faderd), faderd.session()
+
+    def ask(method, template, body, wanted, edit="1"):
+        status, answer = line.ask(method.upper(), template.replace("{id}", "master").replace("{edit}", edit), body)
+        equal(status, wanted, f"status of {method} {template} {body} ({answer})")
+        kind = "application/json" if status < 400 else "application/problem+json"
+        document.check_answer(method, template, daemon.Response(status, {"content-type": kind}, json.dumps(answer), answer))
+        if body is not None:
+            document.check_body(method, template, body, status != 400)
+        return answer
+
+    begin, one = "/v1/parameters/{id}/edit", "/v1/edits/{edit}"
+    ask("post", begin, None, 201)
+    ask("get", one, None, 200)
+    for body, status in (({"draft": "l"}, 200), ({"draft": "-3"}, 200), ({"text": "-3"}, 400), ({"draft": 3}, 400), ({}, 400)):
+        ask("put", one, body, status)
+    ask("get", one, None, 200)
+    equal(ask("post", one + "/submit", None, 200)["outcome"], "committed", "what became of it")
+    for method, template, body in (("get", one, None), ("put", one, {"draft": "1"}), *(("post", f"{one}/{act}", None) for act in ("submit", "blur", "cancel"))):
+        ask(method, template, body, 404)
+    for number, act, drafts, outcome in (("2", "submit", ("l",), "refused"), ("3", "blur", ("l",), "restored"), ("4", "blur", ("99",), "committed"),
+                                         ("5", "cancel", ("1",), "restored"), ("6", "cancel", (), "restored")):
+        ask("post", begin, None, 201)
+        for draft in drafts:
+            ask("put", one, {"draft": draft}, 200, number)
+        equal(ask("post", f"{one}/{act}", None, 200, number)["outcome"], outcome, f"what became of edit {number}")
+    ask("post", begin, None, 201)
+    ask("put", one, {"draft": "2"}, 200, "7")
+    faderd.move(1, 0.25)
+    wait_until(lambda: ask("put", one, {"draft": "2"}, 200, "7").get("dropped"), "the fader to win")
+    ask("get", one, None, 200, "7")
+    equal(ask("post", f"{one}/blur", None, 200, "7")["outcome"], "dropped", "what became of it")
+    for _ in range(15):
+        ask("post", begin, None, 201)
+    ask("post", begin, None, 409)
+    for name in ("Edit", "Draft", "EditOutcome"):
+        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+    line.close()
 
 
 @test("a set that is not durable, and a state that must not be written, are answered as the document says")

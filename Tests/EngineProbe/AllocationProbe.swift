@@ -4,7 +4,7 @@ import FaderEngine
 import Glibc
 import Synchronization
 
-/// Sends events of every kind through the real MIDI thread and counts what that thread allocates for them.
+/// Sends events of every kind and commands through the real MIDI thread and counts what that thread allocates for them.
 enum AllocationProbe {
     /// Events before the count begins, and counted ones.
     static let (warmUp, counted) = (10_000, 400_000)
@@ -19,38 +19,78 @@ enum AllocationProbe {
                 port: ProbePort(result, onPurpose: onPurpose), console: console, isRealtime: false,
                 handler: { _ in result.seen.add(1, ordering: .relaxed) })
         else { return 70 }
+        let commands = Task.detached { await command(engine, until: result) }
+        defer { commands.cancel() }
         for _ in 0..<600 where !result.isDone.load(ordering: .acquiring) { usleep(100_000) }
         let isDone = result.isDone.load(ordering: .acquiring)
         let allocations = result.allocations.load(ordering: .relaxed)
         let sent = result.sent.load(ordering: .relaxed)
-        print("\(allocations) allocations for \(counted) events in, \(sent) out, \(result.seen.load(ordering: .relaxed)) changes told")
+        let done = result.commands.load(ordering: .relaxed)
+        print(
+            "\(allocations) allocations for \(counted) events in, \(sent) out, \(done) commands, "
+                + "\(result.seen.load(ordering: .relaxed)) changes told")
         _ = engine
-        guard isDone, sent > counted / 8, result.seen.load(ordering: .relaxed) > 0 else { return 70 }
+        guard isDone, done > 0, sent > counted / 8, result.seen.load(ordering: .relaxed) > 0 else { return 70 }
         return allocations == 0 ? 0 : 1
     }
 
-    /// Two surfaces with every kind of message, touch, every echo and every taper.
+    /// Glides of every parameter, now and then sets, again and again: some parameters are under hands, one is not.
+    private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
+        let count = configuration.parameters.count
+        var round = 0
+        while !result.isDone.load(ordering: .relaxed), !Task.isCancelled {
+            let length = MonotonicTime.Interval.milliseconds(50)
+            let glides = (0..<count).map { Command.glide(parameter: $0, to: .random(in: -70...20_000), over: length, .recall) }
+            let sets = (0..<count).map { Command.set(parameter: $0, .random(in: -70...20_000), .api) }
+            round += 1
+            let commands = round % 8 == 0 ? sets : glides
+            guard let done = try? await engine.submit(commands, group: Command.firstCallersGroup, generation: 1) else { return }
+            result.commands.add(done.count, ordering: .relaxed)
+            usleep(4000)
+        }
+    }
+
+    /// Two surfaces with every kind of message, touch, every echo and every taper, both ends of a range, and a button for every action.
     private static var configuration: Configuration {
         let points: [TaperPoint] = [TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)]
         let tapers: [Taper] = [.linear, .log, .audio, .points(points)]
-        let parameters = MessageKind.allCases.enumerated().map { index, kind in
+        var parameters = MessageKind.allCases.enumerated().map { index, kind in
             let taper = tapers[index % tapers.count]
             let isLog = taper == .log
             return ParameterSpec(
                 id: "p.\(kind.word)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
         }
+        let low = parameters.count
+        for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }
+        let range = GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low + 1])
         let surfaces = ["a", "b"].map { name in
-            let controls = MessageKind.allCases.enumerated().map { index, kind in
+            let followed = MessageKind.allCases.enumerated().map { index, kind in
                 let address = address(of: kind)
                 let touch = index % 2 == 0 ? MessageAddress(.note, number: UInt16(100 + index), channel: 15) : nil
                 return ControlSpec(
                     id: "c.\(kind.word)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
                     parameter: index)
             }
-            return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: controls)
+            return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: followed + others(low))
         }
-        return Configuration(parameters: parameters, surfaces: surfaces)
+        let free = ParameterSpec(id: "free", minimum: -70, maximum: 20_000)
+        return Configuration(parameters: parameters + [free], surfaces: surfaces, groups: [range])
     }
+
+    /// On controllers from 20 on: both ends of the range, the nearer end, and the buttons.
+    private static func others(_ low: Int) -> [ControlSpec] {
+        let actions: [ControlAction] = [
+            .follow, .follow, .follow, .step(by: 1, .fine), .step(by: -2, .big), .toggle, .cycle(by: 1), .set(50), .hold(100), .reset,
+        ]
+        return actions.enumerated().map { index, action in
+            let address = MessageAddress(.cc, number: UInt16(20 + index), channel: otherChannel)
+            return ControlSpec(
+                id: "o.\(index)", input: address, motor: address, parameter: low + index % 2, otherEnd: index == 2 ? low + 1 : nil,
+                action: action)
+        }
+    }
+
+    static let otherChannel: UInt8 = 11
 
     /// Each kind on a channel of its own.
     static func address(of kind: MessageKind) -> MessageAddress {
@@ -64,6 +104,7 @@ final class ProbeResult: Sendable {
     let allocations = Atomic<UInt64>(0)
     let sent = Atomic<Int>(0)
     let seen = Atomic<Int>(0)
+    let commands = Atomic<Int>(0)
 }
 
 /// A port that always has input, 64 messages a poll, until all have been read.
@@ -115,6 +156,10 @@ final class ProbePort: MIDIPort {
             return .message(surface: surface, MIDIMessage(touch, raw: index / 505 % 2 == 0 ? 127 : 0))
         }
         let raw = UInt32(truncatingIfNeeded: index &* 2_654_435_761 >> 7)
+        if index % 5 == 0 {
+            let address = MessageAddress(.cc, number: UInt16(20 + index / 5 % 10), channel: AllocationProbe.otherChannel)
+            return .message(surface: surface, MIDIMessage(address, raw: raw & 127))
+        }
         return .message(surface: surface, onWire(kind, raw, index))
     }
 

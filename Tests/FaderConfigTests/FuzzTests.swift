@@ -26,6 +26,18 @@ struct FuzzTests {
             max: 6
             taper: {points: [[0, -70], [0.5, -12], [1, 6]]}
           level: {min: -90, max: 10, taper: audio}
+          vol: {kind: number, min: -inf, max: 10, unit: dB, taper: audio, default: 0, big-step: 6, format: {words: {-inf: off, 0: unity}}}
+          hour: {kind: integer, min: 0, max: 23, fine-step: 1, format: {prefix: "at ", suffix: ":00h", grouping: true}}
+          mute: {kind: toggle, words: [open, muted], default: muted}
+          side: {kind: choice, options: [heads, {id: tails, label: Tails up}], default: tails}
+          name: {kind: text, pattern: "[a-z]+", max-length: 8, default: marcus}
+          price: {kind: range, type: price, min: 0, max: 1000, step: 10, gap: 10, meet: stop, default: [100, 900]}
+          tint: {kind: color, default: "#ff8800"}
+          pan: {type: mine, format: {words: {middle: mid, max: right}}}
+        types:
+          mine: {type: pan, decimals: 1}
+          send: {type: mine, currency: EUR}
+        locale: sv_SE
         surfaces:
           desk:
             match: "X-Touch*"
@@ -35,11 +47,17 @@ struct FuzzTests {
               knob.1: {input: "nrpn 301 ch 1"}
           box:
             match: {client: "nano*", port: 1}
+            auto: true
             controls:
+              mute.1: {input: "note 3 ch 2"}
+              play: {input: "cc 9 ch 2"}
               fader.1: {input: "cc14 7 ch 1", motor: true, touch: "note 104 ch 1", echo: immediate, hold-off: 150 ms}
               fader.2: {input: "pitchbend ch 3", motor: "pitchbend ch 4"}
             map:
               fader.1: level
+              fader.2: price.nearest
+              mute.1: mute
+              play: {parameter: vol, action: step, by: -2, size: big}
         """
     private static let box = "version: 1\nname: Box\nhold-off: 80\ncontrols:\n  fader.1: {input: cc 1 ch 1, motor: true}\n"
     private static let pieces = [
@@ -82,16 +100,45 @@ struct FuzzTests {
 
     /// What the rest of faderd relies on.
     private func isSound(_ configuration: Configuration) -> Bool {
-        let areParametersSound = configuration.parameters.allSatisfy { spec in
-            ParameterSpec.isValidID(spec.id) && spec.minimum < spec.maximum && spec.maximum.isFinite && spec.minimum.isFinite
-                && (spec.minimum...spec.maximum).contains(spec.defaultValue) && spec.step >= 0 && (0...15).contains(spec.decimals)
-                && (spec.taper != .log || spec.minimum * spec.maximum > 0)
+        let parameters = configuration.parameters
+        let areGroupsSound = configuration.groups.allSatisfy { group in
+            let parts = group.parts.map { parameters[$0] }
+            guard case .range(let gap, _) = group.kind else { return parts.count == 3 }
+            return parts.count == 2 && parts[0].defaultValue + gap <= parts[1].defaultValue && parts[0].maximum == parts[1].maximum
         }
-        return areParametersSound
+        return Set(parameters.map(\.id)).count == parameters.count && parameters.allSatisfy(isSound) && areGroupsSound
             && configuration.surfaces.allSatisfy { surface in
-                !surface.match.client.isEmpty
-                    && surface.controls.allSatisfy { $0.parameter.map { configuration.parameters.indices.contains($0) } ?? true }
+                !surface.match.client.isEmpty && surface.controls.allSatisfy { isSound($0, in: parameters) }
             }
+    }
+
+    private func isSound(_ spec: ParameterSpec) -> Bool {
+        guard ParameterSpec.isValidID(spec.id), spec.minimum < spec.maximum, spec.maximum.isFinite,
+            spec.minimum.isFinite || spec.minimum == -.infinity && spec.taper == .audio && spec.kind == .number,
+            (spec.minimum...spec.maximum).contains(spec.defaultValue), (0...15).contains(spec.decimals),
+            spec.taper != .log || spec.minimum * spec.maximum > 0
+        else { return false }
+        switch spec.kind {
+        case .number: return spec.step >= 0 && spec.bigStep >= 0 && spec.fineStep >= 0
+        case .integer:
+            return spec.decimals == 0 && spec.step >= 1
+                && [spec.minimum, spec.maximum, spec.defaultValue, spec.step].allSatisfy { $0 == $0.rounded() }
+        case .toggle(let off, let on): return off != on && spec.maximum == 1 && spec.step == 1
+        case .choice(let options): return options.count >= 2 && spec.maximum == Double(options.count - 1) && spec.step == 1
+        case .text(let rule): return (try? rule.accept(rule.defaultText)) != nil
+        }
+    }
+
+    private func isSound(_ control: ControlSpec, in parameters: [ParameterSpec]) -> Bool {
+        guard let index = control.parameter else { return control.otherEnd == nil && control.action == .follow }
+        guard parameters.indices.contains(index) else { return false }
+        if case .text = parameters[index].kind { return false }
+        switch control.action {
+        case .set(let value), .hold(let value): return (parameters[index].minimum...parameters[index].maximum).contains(value)
+        case .step(let count, _), .cycle(let count): return count != 0
+        case .follow: return control.otherEnd.map { $0 == index + 1 } ?? true
+        case .toggle, .reset: return control.otherEnd == nil
+        }
     }
 
     @Test("random bytes")

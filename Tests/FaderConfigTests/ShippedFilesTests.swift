@@ -29,11 +29,13 @@ struct ShippedFilesTests {
         }
     }
 
-    @Test("the commented surfaces of the example work when they are uncommented")
+    @Test("what is commented out in the example works when it is uncommented")
     func uncommented() throws {
         let bytes = try SystemFiles().contents(of: Self.directory + "/faderd.yaml", limit: 1 << 20)
         var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines = lines.map { line in
+            // Of the left margin, what is no sentence.
+            for key in ["locale:", "types:", "  send:"] where line.hasPrefix("#" + key) { return String(line.dropFirst()) }
             guard let hash = line.firstIndex(of: "#"), line[..<hash] == "  ",
                 line[line.index(after: hash)...].first != " " || line.hasPrefix("  #  ")
             else { return line }
@@ -44,6 +46,8 @@ struct ShippedFilesTests {
         #expect(result.diagnostics.map(\.rendered) == [])
         guard case .success(let configuration, _) = result else { return }
         #expect(configuration.surfaces.map(\.name) == ["virtual", "desk", "box", "own"])
+        #expect(configuration.surfaces.map(\.isAuto) == [false, true, false, false])
+        #expect(configuration.symbols.locale == "sv_SE")
     }
 
     @Test("every profile is read without a diagnostic", arguments: profiles)

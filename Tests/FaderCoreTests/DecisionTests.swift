@@ -105,11 +105,13 @@ struct DecisionTests {
         #expect(console.report(of: 0).revision == 2)
     }
 
-    @Test("a revision goes up by one with every change, and reports give the newest of each parameter once")
+    @Test("a revision goes up by one with every change, and reports give the newest of each parameter and number once")
     func reports() {
         let port = FakePort(surfaces: 1)
         let console = console(Configuration(parameters: [Desks.level, Desks.level], surfaces: []), port)
-        for value in [1.0, 2, 2, 3] { _ = console.handle(.set(parameter: 1, value, .text), at: .ms(1), port: port) }
+        for value in [1.0, 2, 2, 3] {
+            _ = console.handle(.set(parameter: 1, value, .text), group: Command.firstCallersGroup, at: .ms(1), port: port)
+        }
         let report = console.nextReport()
         #expect(report?.parameter == 1 && report?.value == 3 && report?.revision == 3)
         #expect(console.nextReport() == nil)

@@ -252,6 +252,20 @@ struct InputTests {
             """, on: Desks.single(ControlSpec(id: "knob", input: address, motor: address, parameter: 0), parameter))
     }
 
+    @Test("a command may step in big and fine steps")
+    func commandSizes() {
+        var parameter = Desks.master
+        parameter.step = 0.5
+        check(
+            """
+            0ms step master 1
+            step master 1 fine
+            get master = -11.45
+            step master -1 big
+            get master = -16
+            """, on: Desks.single(Desks.fader(hasMotor: false), parameter))
+    }
+
     @Test("controllers 6, 38 and 96…101 are plain where the channel has no (N)RPN mapped")
     func plainControllers() {
         for number in [6, 38, 96, 97, 98, 99, 100, 101] {

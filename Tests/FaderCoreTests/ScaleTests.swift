@@ -180,6 +180,102 @@ struct ScaleTests {
         #expect(value == 6)
     }
 
+    private static func sized(_ step: Double, big: Double = 0, fine: Double = 0, kind: ParameterKind = .number) -> NumberScale {
+        NumberScale(ParameterSpec(id: "p", minimum: -70, maximum: 6, step: step, kind: kind, bigStep: big, fineStep: fine))
+    }
+
+    @Test("a big step is ten steps and a fine one a tenth, where the config says nothing else")
+    func stepSizes() {
+        #expect(Self.sized(0.5).stepped(from: -6, by: 1, size: .big) == -1)
+        #expect(Self.sized(0.5).stepped(from: -5.9, by: 1, size: .big) == -1)
+        #expect(Self.sized(0.5).stepped(from: -5.9, by: -1, size: .big) == -10.5)
+        #expect(Self.sized(0.5).stepped(from: -6, by: 2, size: .fine) == -5.9)
+        #expect(Self.sized(0.5).stepped(from: -5.93, by: 1, size: .fine) == -5.9)
+        #expect(Self.sized(0.5).stepped(from: -5.93, by: -1, size: .fine) == -5.95)
+        #expect(Self.sized(0.5).stepped(from: 4, by: 1, size: .big) == 6)
+        #expect(Self.sized(0.5).stepped(from: -69.98, by: -1, size: .fine) == -70)
+    }
+
+    @Test("big and fine steps of the config: multiples of the step stay on it, others are steps of their own")
+    func configuredStepSizes() {
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -6, by: 1, size: .big) == -3)
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -5.9, by: -1, size: .big) == -8.5)
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -5.93, by: 1, size: .fine) == -5.9)
+        #expect(Self.sized(2, big: 5).stepped(from: -6, by: 1, size: .big) == -5)
+        #expect(Self.sized(2, big: 5).stepped(from: -5, by: -1, size: .big) == -10)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -1.5, by: 1, size: .big) == 4.5)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: 4.5, by: 1, size: .big) == 6)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -69, by: -1, size: .big) == -70)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -6.04, by: 1, size: .fine) == -6)
+    }
+
+    @Test("without any step, big and fine ones are a tenth and a thousandth of the travel")
+    func sizesWithoutStep() {
+        let scale = NumberScale(Self.spec(0, 200))
+        #expect(scale.stepped(from: 0, by: 1, size: .big) == 20)
+        #expect((scale.stepped(from: 100, by: -2, size: .fine) - 99.6).magnitude < 1e-9)
+    }
+
+    @Test("what is counted in whole numbers has no step below 1")
+    func wholeSteps() {
+        for kind in [ParameterKind.integer, .toggle(off: "off", on: "on"), .choice([])] {
+            #expect(Self.sized(1, kind: kind).stepped(from: -6, by: 1, size: .fine) == -5)
+            #expect(Self.sized(5, kind: kind).stepped(from: -5, by: 1, size: .fine) == -4)
+            #expect(Self.sized(20, kind: kind).stepped(from: -6, by: 1, size: .fine) == -4)
+            #expect(Self.sized(1, big: 0.3, kind: kind).stepped(from: -6, by: 1, size: .big) == -5)
+            #expect(Self.sized(1, kind: kind).stepped(from: -6, by: -1, size: .big) == -16)
+        }
+    }
+
+    @Test("−∞ is one step below the lowest finite one, of every size")
+    func steppingToMinusInfinity() {
+        for step in [0, 0.5, 0.7] {
+            let scale = NumberScale(Self.spec(-.infinity, 10, .audio, step: step))
+            for size in StepSize.allCases {
+                #expect(scale.stepped(from: 10, by: .min, size: size) == -.infinity)
+                #expect(scale.stepped(from: -.infinity, by: -1, size: size) == -.infinity)
+                #expect(scale.stepped(from: -.infinity, by: 1, size: size) >= -90)
+                #expect(scale.stepped(from: -.infinity, by: .max, size: size) == 10)
+            }
+            guard step > 0 else { continue }
+            let lowest = scale.stepped(from: -.infinity, by: 1)
+            #expect((-90..<(-90 + step)).contains(lowest))
+            #expect(scale.stepped(from: lowest, by: -1) == -.infinity)
+            #expect(scale.stepped(from: -120, by: 1) == lowest)
+            #expect(scale.stepped(from: -120, by: -1) == -.infinity)
+        }
+        let plain = NumberScale(ParameterSpec(id: "p", minimum: -.infinity, maximum: 10, taper: .audio, bigStep: 6))
+        #expect(plain.stepped(from: -.infinity, by: 2, size: .big) == -84)
+        #expect(plain.stepped(from: -86, by: -1, size: .big) == -.infinity)
+    }
+
+    @Test("in a circle the lowest step follows the highest, and the other way round")
+    func cycling() {
+        let scale = NumberScale(Self.spec(0, 10, step: 3))
+        var (up, down): ([Double], [Double]) = ([], [])
+        for index in 1...5 {
+            up.append(scale.cycled(from: up.last ?? 0, by: 1))
+            down.append(scale.cycled(from: down.last ?? 0, by: -1))
+            #expect(scale.cycled(from: 0, by: index) == up.last)
+        }
+        #expect(up == [3, 6, 9, 0, 3])
+        #expect(down == [9, 6, 3, 0, 9])
+        #expect(scale.cycled(from: 4, by: 1) == 6)
+        #expect(scale.cycled(from: 4, by: -1) == 3)
+        #expect(scale.cycled(from: 10, by: 1) == 0)
+        #expect(scale.cycled(from: 10, by: -1) == 9)
+        #expect(scale.cycled(from: 6, by: 0) == 6)
+        for count in [Int.min, .max] { #expect((0...10).contains(scale.cycled(from: 6, by: count))) }
+        let continuous = NumberScale(Self.spec(0, 200))
+        #expect(continuous.cycled(from: 200, by: 1) == 0)
+        #expect(continuous.cycled(from: 0, by: -1) == 200)
+        #expect(continuous.cycled(from: 0, by: 1) == 2)
+        let endless = NumberScale(Self.spec(-.infinity, 10, .audio, step: 50))
+        #expect(endless.cycled(from: 0, by: 1) == -.infinity)
+        #expect(endless.cycled(from: -.infinity, by: 1) == -50)
+        #expect(endless.cycled(from: -.infinity, by: -1) == 0)
+    }
+
     @Test("without a step, one is a hundredth of the travel")
     func steppingWithoutStep() {
         let scale = NumberScale(Self.spec(0, 200))

@@ -33,17 +33,17 @@ extension EngineTests {
             for generation in 2...101 as ClosedRange<UInt64> {
                 let continuity = Continuity(from: configuration, to: configuration)
                 try await engine.swap(to: Console(configuration), continuity: continuity, surfaceNames: ["desk"], generation: generation)
-                #expect(try await engine.submit(.step(parameter: 0, by: 0, .api), generation: generation - 1) == nil)
+                #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: generation - 1) == nil)
             }
             isDone.store(true, ordering: .relaxed)
             Thread.join(stream)
             #expect(await eventually { cable.isDrained })
             let count = sent.load(ordering: .sequentiallyConsistent)
             #expect(try await engine.statistics().counts.messagesIn == UInt64(count * 2))
-            let value = try await engine.submit(.step(parameter: 0, by: 0, .api), generation: 101)?.value
+            let value = try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.value
             #expect(value == Double((count - 1) % 16384))
             // The last value came in with the revision of the last change: none was lost, none doubled.
-            #expect(try await engine.submit(.step(parameter: 0, by: 0, .api), generation: 101)?.revision == UInt64(count - 1))
+            #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.revision == UInt64(count - 1))
             await engine.stop()
         }
 

@@ -83,11 +83,11 @@ extension EngineTests {
                     (0..<400).map {
                         .message(surface: 0, MIDIMessage(MessageAddress(.cc, number: UInt16($0 % 8 + 1)), raw: UInt32((round + $0) % 128)))
                     })
-                if round % 10 == 0 { _ = try await engine.submit(.step(parameter: 0, by: 1, .api), generation: 1) }
+                if round % 10 == 0 { _ = try await engine.submit(.step(parameter: 0, by: 1, .ordinary, .api), generation: 1) }
             }
             #expect(await eventually { cable.isDrained })
             for parameter in 0..<8 {
-                let value = try await engine.submit(.step(parameter: parameter, by: 0, .api), generation: 1)?.value
+                let value = try await engine.submit(.step(parameter: parameter, by: 0, .ordinary, .api), generation: 1)?.value
                 #expect(await eventually { witness.newest(of: parameter)?.value == value })
                 #expect(value == Double((99 + 392 + parameter) % 128))
             }

@@ -35,7 +35,7 @@ extension EngineTests {
             try surface.move(0, to: Position(raw: 9000, of: 16383))
             #expect(await eventually { raw(surface, 1) == 9000 })
             #expect(raw(surface, 0) == 9000)
-            #expect(try await engine.submit(.step(parameter: 0, by: 0, .api), generation: 1)?.value == 9000)
+            #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 1)?.value == 9000)
             await engine.stop()
         }
 

@@ -51,13 +51,39 @@ import Testing
                 let answer = try await server.request(method, uri, body: body)
                 #expect(answer.status == 200, "\(method) \(uri)")
                 let template = uri.split(separator: "?")[0].description
-                    .replacing("/master", with: "/{id}").replacing("/fader.1", with: "/{control}")
+                    .replacing("/master", with: "/{id}").replacing("/snapshots/verse", with: "/snapshots/{name}").replacing("/fader.1", with: "/{control}")
                 let schema = try #require(
                     document["paths"]?[template]?[method.lowercased()]?["responses"]?["200"]?["content"]?["application/json"]?["schema"])
                 expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
             }
         }
     }
+
+    @Test("real answers about edits have the properties described")
+    func edits() async throws {
+        try await TestServer.with { server async throws in
+            let answers = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                return try Self.edits.map { method, uri, body in
+                    try socket.send(TestServer.text(method, uri, body: body))
+                    return try socket.answer() ?? RawSocket.Answer()
+                }
+            }
+            for ((method, uri, _), answer) in zip(Self.edits, answers) {
+                let template = uri.replacing("/master", with: "/{id}").replacing("edits/1", with: "edits/{edit}")
+                let described = document["paths"]?[template]?[method.lowercased()]?["responses"]?["\(answer.status)"]
+                let schema = try #require(described?["content"]?["application/json"]?["schema"], "\(method) \(uri): \(answer.text)")
+                expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
+            }
+        }
+    }
+
+    private static let edits: [(String, String, String?)] = [
+        ("POST", "/v1/parameters/master/edit", nil), ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"1"}"#),
+        ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"x"}"#), ("POST", "/v1/edits/1/submit", nil),
+        ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"2"}"#),
+        ("POST", "/v1/edits/1/cancel", nil),
+    ]
 
     @Test("real problems have the properties described")
     func problems() async throws {
@@ -92,7 +118,12 @@ import Testing
         ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),
         ("POST", "/v1/parameters/master/check", #"{"text":"x"}"#), ("POST", "/v1/parameters/master/step", #"{"by":1}"#),
         ("POST", "/v1/parameters/master/reset", nil), ("GET", "/v1/parameters/master/explain", nil), ("POST", "/v1/reload", nil),
-        ("GET", "/v1/virtual", nil), ("PUT", "/v1/virtual/fader.1", #"{"touched":true}"#),
+        ("GET", "/v1/virtual", nil), ("PUT", "/v1/virtual/fader.1", #"{"touched":true}"#), ("GET", "/v1/history", nil),
+        ("POST", "/v1/undo", nil), ("POST", "/v1/redo", #"{"id":"master"}"#), ("PUT", "/v1/snapshots/verse", nil),
+        ("GET", "/v1/snapshots", nil), ("GET", "/v1/snapshots/verse", nil), ("POST", "/v1/snapshots/verse/recall", #"{"over":0.5}"#),
+        ("POST", "/v1/snapshots/verse/rename", #"{"to":"chorus"}"#), ("PUT", "/v1/snapshots/verse", #"{"only":"ma"}"#),
+        ("DELETE", "/v1/snapshots/verse", nil), ("GET", "/v1/export", nil),
+        ("POST", "/v1/import?dry-run", #"{"faderd-export":1,"parameters":{},"snapshots":{}}"#),
     ]
 
     /// Holds a value against a schema: the part of JSON Schema that the document uses.

@@ -44,11 +44,32 @@ import Testing
         }
     }
 
+    @Test("a value of another kind is refused, and changes nothing", arguments: [#""1""#, "true", "[1,2]"])
+    func otherKinds(value: String) async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#)
+            #expect(answer.status == 422)
+            #expect(try await server.service.parameter("master").revision == 1)
+        }
+    }
+
+    @Test("a viewer's wish is heard in the query and in Accept-Language, and one that is none is refused")
+    func viewers() async throws {
+        try await TestServer.with { server async throws in
+            let decimals = try await server.json("GET", "/v1/parameters/master?decimals=2&locale=sv_SE")
+            #expect(decimals["text"]?.text == "-12,0 dB")
+            for (query, status) in [("decimals=16", 400), ("decimals=x", 400), ("locale=xx", 422), ("colour=1", 400)] {
+                let answer = try await server.request("GET", "/v1/parameters/master?\(query)")
+                #expect(answer.status == status, "\(query)")
+            }
+        }
+    }
+
     @Test("a body that is not exactly one wish is malformed, and changes nothing")
     func malformedBodies() async throws {
         try await TestServer.with { server async throws in
             for body in [
-                "", "{", "[]", "null", "7", #"{"text":1}"#, #"{"value":"1"}"#, #"{"value":true}"#, #"{"value":NaN}"#, #"{"value":1e999}"#,
+                "", "{", "[]", "null", "7", #"{"text":1}"#, #"{"value":{}}"#, #"{"value":[1]}"#, #"{"value":NaN}"#, #"{"value":1e999}"#,
                 #"{"text":"1","value":1}"#, "{}", #"{"txt":"1"}"#, #"{"value":1} x"#, #"{"value":null}"#, "\u{0}", #"{"text":"\ud800"}"#,
             ] {
                 let answer = try await server.request("PUT", "/v1/parameters/master", body: body)

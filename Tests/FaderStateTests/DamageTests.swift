@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Glibc
 import Testing
@@ -15,7 +16,7 @@ struct DamageTests {
     /// Two generations: a = 1 is the previous one, a = 2 the present one.
     private func twoGenerations() async {
         let (store, _) = scratch.load()
-        for value in [1.0, 2] { #expect(await store.save("a", value) == .durable) }
+        for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
     }
 
     @Test(
@@ -67,7 +68,7 @@ struct DamageTests {
         try scratch.write("old junk", "state.json.previous")
         let (store, report) = scratch.load()
         #expect(report.origin == .nothing)
-        for value in [1.0, 2, 3] { #expect(await store.save("a", value) == .durable) }
+        for value in [1.0, 2, 3] { #expect(await store.save("a", .number(value)) == .durable) }
         #expect(try scratch.text("state.json.damaged-20250102T030405Z") == "junk")
         #expect(try scratch.text("state.json.previous.damaged-20250102T030405Z") == "old junk")
         #expect(scratch.reloaded() == ["a": 3])

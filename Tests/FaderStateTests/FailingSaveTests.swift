@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -50,7 +51,7 @@ struct FailingSaveTests {
         #expect(await store.save("a", 1) == .durable)
         scratch.files.fail { $0.name == call ? code : nil }
         for value in [2.0, 3, 4] {
-            guard case .failed(let reason) = await store.save("a", value) else { return #expect(Bool(false), "answered durable") }
+            guard case .failed(let reason) = await store.save("a", .number(value)) else { return #expect(Bool(false), "answered durable") }
             #expect(reason.contains(errorText(code)) && reason.contains(scratch.path))
         }
         guard case .failing(_, let since) = store.status.condition else { return #expect(Bool(false), "status says \(store.status)") }
@@ -104,7 +105,7 @@ struct FailingSaveTests {
     func noLinks() async throws {
         scratch.files.fail { $0.name == "link" ? EPERM : nil }
         let (store, _) = scratch.load()
-        for value in [1.0, 2] { #expect(await store.save("a", value) == .durable) }
+        for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
         try scratch.write("junk")
         #expect(scratch.load().report.values == ["a": 1])
         #expect(try scratch.text("state.json.damaged-20250102T030405Z") == "junk")

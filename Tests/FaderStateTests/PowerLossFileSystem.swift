@@ -30,6 +30,9 @@ final class PowerLossFileSystem: FileSystem {
         var syncsAfterFailure = 0
     }
 
+    /// The most bytes that one write takes, so that the power may go in the middle of a file.
+    private static let portion = 100
+
     let disk: Mutex<Disk>
     private let budget: Int?
     private let hasLinks: Bool
@@ -93,8 +96,8 @@ final class PowerLossFileSystem: FileSystem {
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try change("write", path) { disk -> Result<Int, StateError> in
             guard let file = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
-            disk.files[file].bytes += bytes.prefix(40)
-            return .success(min(40, bytes.count))
+            disk.files[file].bytes += bytes.prefix(Self.portion)
+            return .success(min(Self.portion, bytes.count))
         }
     }
 

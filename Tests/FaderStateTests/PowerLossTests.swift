@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Testing
 
@@ -17,8 +18,7 @@ struct PowerLossTests {
         var document = file.load(now: Self.today).document
         var answered = 0
         for generation in first...(first + 2) {
-            _ = document.set("a", to: Double(generation))
-            _ = document.set("b.\(generation)", to: Double(generation))
+            _ = document.take(Self.changes(of: generation))
             do {
                 _ = try file.save(document.render(), now: Self.today)
                 answered = generation
@@ -29,16 +29,39 @@ struct PowerLossTests {
         return (files.present, answered, first + 2)
     }
 
+    /// A generation is values of every kind, and a snapshot and an entry of the history for each generation so far.
+    private static func changes(of generation: Int) -> Changes {
+        let number = Value.number(Double(generation))
+        var shelf = SnapshotShelf()
+        var history = History()
+        for earlier in 1...generation {
+            let values: [String: Value] = ["a": .number(Double(earlier))]
+            // Cannot fail: there is room for three.
+            try? shelf.set(["take \(earlier)": SnapshotShelf.Entry(Snapshot(saved: 1, values: values), others: [:])])
+            history.record("a", before: .number(Double(earlier - 1)), after: .number(Double(earlier)), origin: .touch, time: 2)
+        }
+        let values: [String: Value] = [
+            "a": number, "b.\(generation)": number, "name": .word("g\(generation)"), "odd": .flag(generation % 2 == 1),
+        ]
+        return Changes(values: values, snapshots: shelf, history: history)
+    }
+
     /// The generation a load finds, checked to be a whole one; nil for a fresh start.
     private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin) {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, hasLinks: hasLinks))
         let loaded = file.load(now: Self.today)
-        let numbers = loaded.document.numbers
-        guard let generation = numbers["a"].map({ Int($0) }) else {
-            #expect(numbers.isEmpty, "half a generation: \(numbers)")
+        let document = loaded.document
+        guard case .number(let number)? = document.values["a"] else {
+            #expect(document.values.isEmpty && document.snapshots.snapshots.isEmpty && document.history.entries.isEmpty)
             return (nil, loaded.origin)
         }
-        #expect(Set(numbers.keys) == Set(["a"] + (1...max(1, generation)).map { "b.\($0)" }), "no whole generation: \(numbers)")
+        let generation = Int(number)
+        let whole = Self.changes(of: generation)
+        var values = whole.values
+        for earlier in 1...generation { values["b.\(earlier)"] = .number(Double(earlier)) }
+        #expect(document.values == values)
+        #expect(document.snapshots.snapshots == whole.snapshots?.snapshots)
+        #expect(document.history.entries == whole.history?.entries)
         return (generation, loaded.origin)
     }
 

@@ -1,3 +1,4 @@
+public import FaderCore
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -53,9 +54,9 @@ final class Scratch: Sendable {
     }
 
     /// The values in the file as it is now. Only reads: a second store would tidy up after a daemon it takes for dead.
-    func reloaded() -> [String: Double] {
+    func reloaded() -> [String: Value] {
         do {
-            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 20), path: path).numbers
+            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 20), path: path).values
         } catch {
             Issue.record("\(error)")
             return [:]
@@ -75,3 +76,11 @@ func eventually(within limit: Duration = .seconds(10), _ condition: () throws ->
 
 /// What the system calls an error.
 func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+
+/// So that tests may say `["a": 1]`.
+extension Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A number, too.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+}

@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Testing
 
@@ -15,7 +16,7 @@ struct StateDocumentTests {
     func layout() {
         var document = StateDocument()
         #expect(text(document) == "{\n  \"version\": 1,\n  \"parameters\": {},\n  \"snapshots\": {}\n}\n")
-        for (id, value) in [("synth.cutoff", 1000.0), ("master", -6), ("a", 0.1)] { _ = document.set(id, to: value) }
+        for (id, value) in [("synth.cutoff", 1000.0), ("master", -6), ("a", 0.1)] { _ = document.set(id, to: .number(value)) }
         #expect(
             text(document) == """
                 {
@@ -40,9 +41,12 @@ struct StateDocumentTests {
             if value.isFinite { values.append(value) }
         }
         var document = StateDocument()
-        for (index, value) in values.enumerated() { _ = document.set("p.\(index)", to: value) }
-        let again = try parse(text(document)).numbers
-        for (index, value) in values.enumerated() { #expect(again["p.\(index)"]?.bitPattern == value.bitPattern) }
+        for (index, value) in values.enumerated() { _ = document.set("p.\(index)", to: .number(value)) }
+        let again = try parse(text(document)).values
+        for (index, value) in values.enumerated() {
+            guard case .number(let read)? = again["p.\(index)"] else { return #expect(Bool(false), "\(value) is gone") }
+            #expect(read.bitPattern == value.bitPattern)
+        }
     }
 
     @Test("what this version does not know survives a load and a save")
@@ -67,7 +71,9 @@ struct StateDocumentTests {
             """
         var document = try parse(before)
         #expect(text(document) == before)
-        #expect(document.numbers == ["gone": 3, "master": -6])
+        #expect(document.values == ["color": .word("warm \"white\"\n\u{1}ü"), "gone": 3, "master": -6])
+        #expect(document.idsWithoutValue == ["scene", "strange"])
+        #expect(document.snapshots.unreadable == ["evening", "z"])
         let changed = document.set("master", to: -7)
         #expect(changed)
         #expect(text(document) == before.replacing("\"value\": -6.0", with: "\"value\": -7.0"))
@@ -118,7 +124,7 @@ struct StateDocumentTests {
     func fuzz() throws {
         var random = SystemRandomNumberGenerator()
         var whole = StateDocument()
-        for index in 0..<20 { _ = whole.set("p.\(index)", to: Double(index) / 3) }
+        for index in 0..<20 { _ = whole.set("p.\(index)", to: .number(Double(index) / 3)) }
         let bytes = whole.render()
         for length in 0..<(bytes.count - 2) {
             #expect(throws: StateError.self) { try StateDocument(parsing: Array(bytes[..<length]), path: "state.json") }
@@ -129,7 +135,7 @@ struct StateDocumentTests {
             var flipped = bytes
             flipped[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             // Nothing may trap; a digit for a digit cannot be told from the truth.
-            if let read = try? StateDocument(parsing: flipped, path: "state.json") { #expect(read.numbers.count <= 21) }
+            if let read = try? StateDocument(parsing: flipped, path: "state.json") { #expect(read.values.count <= 21) }
         }
     }
 }

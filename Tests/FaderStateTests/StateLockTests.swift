@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Glibc
 import Testing
@@ -61,7 +62,7 @@ struct StateLockTests {
     func untouched() async throws {
         let lock = try StateLock(beside: scratch.path)
         let (store, _) = scratch.load()
-        for value in [1.0, 2] { #expect(await store.save("a", value) == .durable) }
+        for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
         #expect(throws: StateError.self) { try StateLock(beside: scratch.path) }
         withExtendedLifetime(lock) {}
     }

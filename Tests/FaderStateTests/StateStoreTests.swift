@@ -1,3 +1,4 @@
+import FaderCore
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -21,7 +22,7 @@ struct StateStoreTests {
     @Test("motion is saved within a second of its end, in one write")
     func motion() async throws {
         let (store, _) = scratch.load()
-        for step in 0..<100 { store.note("a", Double(step)) }
+        for step in 0..<100 { store.note("a", .number(Double(step))) }
         let end = SuspendingClock.now
         #expect(await eventually { !store.status.isUnsaved })
         // When the thread did it, not when a busy machine let the test look.
@@ -40,7 +41,7 @@ struct StateStoreTests {
             return nil
         }
         let failures = await withTaskGroup(of: Durability.self) { group in
-            for index in 0..<200 { group.addTask { await store.save("p.\(index)", Double(index)) } }
+            for index in 0..<200 { group.addTask { await store.save("p.\(index)", .number(Double(index))) } }
             return await group.reduce(into: 0) { count, result in if result != .durable { count += 1 } }
         }
         #expect(failures == 0)
@@ -58,8 +59,8 @@ struct StateStoreTests {
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<20 {
                 group.addTask {
-                    #expect(await store.save("p.\(index)", Double(index)) == .durable)
-                    #expect(self.scratch.reloaded()["p.\(index)"] == Double(index))
+                    #expect(await store.save("p.\(index)", .number(Double(index))) == .durable)
+                    #expect(self.scratch.reloaded()["p.\(index)"] == .number(Double(index)))
                 }
             }
         }
@@ -128,7 +129,7 @@ struct StateStoreTests {
         async let answer = store.save("a", 1)
         #expect(await eventually { scratch.files.calls.contains { $0.name == "sync" } })
         let start = SuspendingClock.now
-        for step in 0..<10_000 { store.note("b", Double(step)) }
+        for step in 0..<10_000 { store.note("b", .number(Double(step))) }
         _ = store.status
         let took = SuspendingClock.now - start
         release.withLock { $0 = true }
@@ -211,7 +212,7 @@ struct StateStoreTests {
     @Test("a thousand parameters are loaded in under 10 ms and saved whole")
     func thousand() async throws {
         let (store, _) = scratch.load()
-        for index in 0..<1000 { store.note("group.\(index % 10).parameter.\(index)", Double(index) / 7) }
+        for index in 0..<1000 { store.note("group.\(index % 10).parameter.\(index)", .number(Double(index) / 7)) }
         #expect(await store.flush() == .durable)
         let times = (0..<5).map { _ in
             SuspendingClock().measure { #expect(scratch.reloaded().count == 1000) }

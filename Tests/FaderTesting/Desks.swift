@@ -36,4 +36,30 @@ public enum Desks {
     ) -> Configuration {
         Configuration(parameters: [parameter], surfaces: [surface("left", left), surface("right", right)])
     }
+
+    /// A range 0…127, a raw step of seven bits each: ends `price.low` and `price.high`, at 20 and 100.
+    public static func price(gap: Double = 10, meet: Meet = .stop, step: Double = 0, controls: ControlSpec...) -> Configuration {
+        let ends = [("low", 20.0), ("high", 100)].map {
+            ParameterSpec(id: "price.\($0)", maximum: 127, defaultValue: $1, step: step, decimals: 0)
+        }
+        let both = [fader(number: 1, parameter: 0), fader(number: 2, parameter: 1)]
+        return Configuration(
+            parameters: ends,
+            surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: controls.isEmpty ? both : controls)],
+            groups: [GroupSpec(id: "price", kind: .range(gap: gap, meet: meet), parts: [0, 1])])
+    }
+
+    /// A fader on controller 1 that drives the nearer end of `price`.
+    public static func nearest(isTouchable: Bool = true, hasMotor: Bool = true) -> ControlSpec {
+        var control = fader(isTouchable: isTouchable, hasMotor: hasMotor)
+        control.otherEnd = 1
+        return control
+    }
+
+    /// A button on note 16, with a lamp where that is wanted.
+    public static func button(
+        _ action: ControlAction, _ input: MessageAddress = MessageAddress(.note, number: 16), hasLamp: Bool = true
+    ) -> ControlSpec {
+        ControlSpec(id: "button.1", input: input, motor: hasLamp ? input : nil, parameter: 0, action: action)
+    }
 }

@@ -6,6 +6,7 @@ public import FaderCore
 /// advanced through all its deadlines on the way there. Acts:
 ///
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
+///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
 ///     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
@@ -57,8 +58,12 @@ public struct Transcript {
         case "in": input(words, text)
         case "set": run(.set(parameter: parameter(words), Self.double(last), .text))
         case "position": run(.setPosition(parameter: parameter(words), Position(Self.double(last)), .api))
-        case "step": run(.step(parameter: parameter(words), by: Int(Self.double(last)), .text))
+        case "step": run(step(words))
+        case "both": run(.setBoth(low: parameter(words), Self.double(words[words.startIndex + 2]), Self.double(last), .text))
         case "reset": run(.reset(parameter: parameter(words), .text))
+        case "glide":
+            let (value, time) = (Self.double(words[words.startIndex + 2]), Self.time(last) ?? .zero)
+            run(.glide(parameter: parameter(words), to: value, over: time.interval(since: .zero), .recall))
         case "connect", "disconnect":
             port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
             console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
@@ -82,6 +87,11 @@ public struct Transcript {
         let outcome = console.handle(command, at: now, port: port)
         if outcome.isClamped { write("clamped") }
         if outcome.isRefused { write("refused") }
+    }
+
+    private func step(_ words: ArraySlice<String>) -> Command {
+        let size: StepSize = words.last == "big" ? .big : words.last == "fine" ? .fine : .ordinary
+        return .step(parameter: parameter(words), by: Int(Self.double(words[words.startIndex + 2])), size, .text)
     }
 
     private mutating func advance(to time: MonotonicTime) {

@@ -1,7 +1,7 @@
 /// How many columns of a terminal a character takes.
-enum CharacterWidth {
+public enum CharacterWidth {
     /// 0 for marks that join the character before, 2 for East Asian wide and emoji characters, else 1.
-    static func of(_ scalar: Unicode.Scalar) -> Int {
+    public static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

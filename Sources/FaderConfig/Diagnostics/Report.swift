@@ -5,11 +5,13 @@ final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
     private var unlisted = 0
-    private(set) var hasErrors = false
+    /// How many errors there are so far.
+    private(set) var errors = 0
+    var hasErrors: Bool { errors > 0 }
 
     /// Notes an error; the configuration cannot be used.
     func error(_ place: Place, _ message: String, suggestion: String? = nil) {
-        hasErrors = true
+        errors += 1
         add(.error, place, message, suggestion)
     }
 
@@ -41,10 +43,11 @@ final class Report {
             unlisted += 1
             return
         }
+        let origin = place.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
         let excerpt = place.source.line(place.line).map { Excerpt(of: $0, column: place.column) }
         let diagnostic = Diagnostic(
-            file: place.source.name, line: place.line, column: place.column, severity: severity, message: message, suggestion: suggestion,
-            sourceLine: excerpt?.line ?? "", caretLine: excerpt?.caret ?? "")
+            file: place.source.name, line: place.line, column: place.column, severity: severity, message: message + origin,
+            suggestion: suggestion, sourceLine: excerpt?.line ?? "", caretLine: excerpt?.caret ?? "")
         collected.append((place.source.order, diagnostic))
     }
 }

@@ -3,7 +3,7 @@ struct Fields {
     /// Where the block begins.
     let place: Place
     /// Few enough to be searched one by one.
-    private var values: [Node.Entry] = []
+    private(set) var values: [Node.Entry] = []
 
     /// Reads the block and reports every key that is none of `keys`; nil where the node is no block, which is reported.
     /// Nothing written at all is an empty block.
@@ -22,8 +22,32 @@ struct Fields {
         }
     }
 
+    /// Nothing given at all.
+    init(at place: Place) { self.place = place }
+
     /// What a key is given, if it is.
     subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
+
+    /// These keys, and of another block those that are not given here.
+    func over(_ base: Fields) -> Fields {
+        var merged = self
+        merged.values += base.values.filter { entry in !values.contains { $0.key == entry.key } }
+        return merged
+    }
+
+    /// The same without some keys.
+    func without(_ keys: [String]) -> Fields {
+        var rest = self
+        rest.values.removeAll { keys.contains($0.key) }
+        return rest
+    }
+
+    /// The same with every entry changed.
+    func mapped(_ change: (Node.Entry) -> Node.Entry) -> Fields {
+        var mapped = self
+        mapped.values = values.map(change)
+        return mapped
+    }
 }
 
 extension Report {

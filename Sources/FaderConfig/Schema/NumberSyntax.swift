@@ -25,6 +25,9 @@ enum NumberSyntax {
         return ["inf", "infinity", "nan", "∞"].contains(word)
     }
 
+    /// Whether the text is minus infinity as a config writes it.
+    static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
+
     /// The number that was probably meant: a decimal comma, a typographic minus, a unit behind, quotes around.
     static func suggestion(for text: String) -> String? {
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })
@@ -41,6 +44,7 @@ enum NumberSyntax {
 
     /// As short as a person would write it: `6`, not `6.0`.
     static func shown(_ number: Double) -> String {
+        if number == -.infinity { return "-inf" }
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

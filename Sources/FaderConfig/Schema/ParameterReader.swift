@@ -3,126 +3,97 @@ internal import FaderCore
 /// Reads `parameters:`.
 struct ParameterReader {
     let report: Report
+    let types: TypeTable
+    let keys: KeyReader
 
-    private static let keys = ["label", "min", "max", "unit", "default", "step", "decimals", "taper", "out-of-range"]
-
-    /// All parameters in the order of the file. One with errors is there too, so that a mapping to it is no error as well.
-    func readAll(_ node: Node) -> [ParameterSpec] {
-        guard let entries = report.entries(node, of: "the parameters") else { return [] }
-        var specs: [ParameterSpec] = []
-        specs.reserveCapacity(entries.count)
+    /// Everything of the section in the order of the file. What has errors is there too, so that a mapping to it is no error as well.
+    func readAll(_ node: Node) -> ParameterTable {
+        var table = ParameterTable()
+        guard let entries = report.entries(node, of: "the parameters") else { return table }
+        table.specs.reserveCapacity(entries.count)
         for entry in entries {
-            let spec = read(entry)
+            let reading = read(entry)
             guard !entry.isRepeated else { continue }
-            guard specs.count < Limits.parameters else {
+            guard table.specs.count + reading.specs.count <= Limits.parameters else {
                 report.error(entry.keyPlace, "more than \(Limits.parameters) parameters")
                 break
             }
-            specs.append(spec)
+            table.add(reading, at: entry.keyPlace)
         }
-        return specs
+        table.checkParts(entries, report: report)
+        return table
     }
 
-    private func read(_ entry: Node.Entry) -> ParameterSpec {
-        var spec = ParameterSpec(id: entry.key)
+    private func read(_ entry: Node.Entry) -> ParameterReading {
         checkID(entry)
-        guard let fields = Fields(entry.value, of: "a parameter", keys: Self.keys, report: report) else { return spec }
-        if let label = fields["label"].flatMap({ report.word($0, "the label", limit: Limits.label) }) { spec.label = label }
-        if let unit = fields["unit"].flatMap(unit) { spec.unit = unit }
-        if let decimals = fields["decimals"].flatMap({ report.integer($0, "decimals", in: 0...15) }) { spec.decimals = decimals }
-        if let node = fields["out-of-range"] {
-            let choices = OutOfRange.allCases.map { (word: $0.rawValue, value: $0) }
-            if let choice = report.choice(node, "out-of-range", of: choices) { spec.outOfRange = choice }
+        var start = ParameterSpec(id: entry.key)
+        guard let own = Fields(entry.value, of: "a parameter", keys: KindWord.keys, report: report) else { return .damaged(start) }
+        let fields = types.complete(own)
+        if let label = fields["label"].flatMap(keys.label) { start.label = label }
+        guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
+        kind.check(fields, report: report)
+        switch kind {
+        case .number, .integer: return .one(number(fields, start, kind, at: entry.keyPlace))
+        case .toggle: return .one(ToggleReader(report: report).read(fields, start))
+        case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyPlace).map { .one($0) } ?? .damaged(start)
+        case .text: return .one(TextReader(keys).read(fields, start, at: entry.keyPlace))
+        case .range:
+            let (ends, kind) = RangeReader(keys).read(fields, start, at: entry.keyPlace)
+            return group(ends, kind, start, entry)
+        case .color: return group(ColorReader(report: report).read(fields, start), .color, start, entry)
         }
-        guard let range = range(fields, of: entry) else {
-            checkWithoutRange(fields)
-            return spec
-        }
-        var ranged = ParameterSpec(
-            id: spec.id, label: spec.label, minimum: range.lowerBound, maximum: range.upperBound, decimals: spec.decimals, unit: spec.unit,
-            outOfRange: spec.outOfRange)
-        readDefault(fields, into: &ranged)
-        readStep(fields, into: &ranged)
-        if let node = fields["taper"], let taper = TaperReader(report: report).read(node, range: range) { ranged.taper = taper }
-        return ranged
     }
 
-    /// The unit stands behind a number, in what is shown and in what is typed: it must not be taken for the number's end.
-    private func unit(_ node: Node) -> String? {
-        guard let unit = report.text(node, "the unit", limit: Limits.unit) else { return nil }
-        if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
-            report.error(node.place, "the unit begins or ends with a space")
-        } else if unit.contains(where: \.isNumber), unit.lowercased().allSatisfy({ $0.isNumber || "+-.e".contains($0) }) {
-            report.error(node.place, "the unit \(node.described) could not be told from a number")
-        } else {
-            return unit
+    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at place: Place) -> ParameterSpec {
+        let reader = ScaleReader(keys, kind)
+        var (spec, isRanged) = reader.read(fields, start, at: place)
+        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.minimum
+        // A type of ranges has no default for one number.
+        guard let node = fields["default"], !node.isList || node.place.type == nil else { return spec }
+        if !isRanged {
+            reader.checkDefault(node)
+        } else if let value = reader.value(node, of: spec, "default") {
+            spec.defaultValue = value
         }
-        return nil
+        return spec
+    }
+
+    private func group(
+        _ parts: [ParameterSpec], _ kind: GroupKind, _ start: ParameterSpec, _ entry: Node.Entry
+    ) -> ParameterReading {
+        if let long = parts.first(where: { $0.id.utf8.count > Limits.id }), entry.key.utf8.count <= Limits.id {
+            report.error(
+                entry.keyPlace,
+                "\"\(entry.key.forDisplay)\" cannot be the id of a \(kind.word): \"\(long.id)\", a part of it, "
+                    + "is longer than \(Limits.id) bytes")
+        }
+        return .group(GroupSpec(id: start.id, label: start.label, kind: kind, parts: []), parts)
     }
 
     private func checkID(_ entry: Node.Entry) {
         guard !ParameterSpec.isValidID(entry.key) else { return }
-        let rule = entry.key.utf8.count > 64 ? "at most 64 bytes" : "lower-case words of a-z, 0-9, _ and - with dots between"
+        let isLong = entry.key.utf8.count > Limits.id
+        let rule = isLong ? "at most \(Limits.id) bytes" : "lower-case words of a-z, 0-9, _ and - with dots between"
         report.error(
             entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be a parameter id: \(rule)",
             suggestion: Names.mended(entry.key, ParameterSpec.isValidID))
     }
+}
 
-    /// `min`…`max`, checked; nil where they are no range, which has been reported.
-    private func range(_ fields: Fields, of entry: Node.Entry) -> ClosedRange<Double>? {
-        let standard = ParameterSpec(id: "")
-        let minimum = fields["min"].map { report.number($0, "min") } ?? standard.minimum
-        let maximum = fields["max"].map { report.number($0, "max") } ?? standard.maximum
-        guard let minimum, let maximum else { return nil }
-        let place = (fields["min"] ?? fields["max"])?.place ?? entry.keyPlace
-        guard minimum < maximum else {
-            let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
-            let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
-            report.error(place, "min\(from) is not below max\(told)")
-            return nil
-        }
-        let span = maximum - minimum
-        guard span.isFinite else {
-            report.error(place, "the range from min to max is too wide for a number")
-            return nil
-        }
-        let largest = max(minimum.magnitude, maximum.magnitude)
-        guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
-            report.error(place, "the range from min to max is too narrow: the steps of a fader could not be told apart")
-            return nil
-        }
-        return minimum...maximum
-    }
+/// What one key of `parameters:` comes to.
+enum ParameterReading {
+    /// One parameter.
+    case one(ParameterSpec)
+    /// Several that make a value together; their places in the configuration are not known yet.
+    case group(GroupSpec, [ParameterSpec])
+    /// Something whose kind is not known, as there are errors in it: it may have parts.
+    case damaged(ParameterSpec)
 
-    private func readDefault(_ fields: Fields, into spec: inout ParameterSpec) {
-        guard let node = fields["default"], let value = report.number(node, "default") else { return }
-        guard value >= spec.minimum, value <= spec.maximum else {
-            let range = "\(NumberSyntax.shown(spec.minimum))…\(NumberSyntax.shown(spec.maximum))"
-            return report.error(node.place, "default \(NumberSyntax.shown(value)) is outside the range \(range)")
+    /// The parameters of it.
+    var specs: [ParameterSpec] {
+        switch self {
+        case .one(let spec), .damaged(let spec): [spec]
+        case .group(_, let parts): parts
         }
-        spec.defaultValue = value
-    }
-
-    private func readStep(_ fields: Fields, into spec: inout ParameterSpec) {
-        guard let node = fields["step"], let step = report.number(node, "step") else { return }
-        let span = spec.maximum - spec.minimum
-        if step < 0 {
-            report.error(node.place, "step cannot be negative; 0 is continuous")
-        } else if step > span {
-            report.error(node.place, "step \(NumberSyntax.shown(step)) is larger than the range from min to max")
-        } else if step > 0, span / step > Limits.steps {
-            report.error(node.place, "step \(NumberSyntax.shown(step)) is too small for the range; leave it out for a continuous parameter")
-        } else {
-            spec.step = step
-        }
-    }
-
-    /// Where the range is wrong, the other numbers are still looked at for themselves.
-    private func checkWithoutRange(_ fields: Fields) {
-        if let node = fields["default"] { _ = report.number(node, "default") }
-        if let node = fields["step"], let step = report.number(node, "step"), step < 0 {
-            report.error(node.place, "step cannot be negative; 0 is continuous")
-        }
-        if let node = fields["taper"] { _ = TaperReader(report: report).read(node, range: nil) }
     }
 }

@@ -100,4 +100,24 @@ extension Report {
         guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
         return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
     }
+
+    /// `true` or `false`.
+    func truth(_ node: Node, _ what: String) -> Bool? {
+        if let flag = flag(node) { return flag }
+        guard !node.isUnusable else { return nil }
+        var suggestion: String?
+        if case .scalar(let scalar) = node.content { suggestion = MessageRepair.flag(for: scalar.text) }
+        error(node.place, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
+        return nil
+    }
+
+    /// A short text that people read and type as a value: no space at its ends.
+    func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
+        guard let word = word(node, what, limit: limit) else { return nil }
+        guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {
+            error(node.place, "\(what) begins or ends with a space")
+            return nil
+        }
+        return word
+    }
 }

@@ -4,12 +4,9 @@ internal import FaderCore
 struct SurfaceReader {
     let report: Report
     let profiles: ProfileReader
-    /// From parameter ids to their indexes.
-    let parameters: [String: Int]
-    /// The ids in the order of the file, to suggest from.
-    let parameterIDs: [String]
+    let maps: MapReader
 
-    private static let keys = ["match", "profile", "controls", "map"]
+    private static let keys = ["match", "profile", "controls", "map", "auto"]
 
     /// All surfaces in the order of the file.
     func readAll(_ node: Node) -> [SurfaceSpec] {
@@ -40,6 +37,7 @@ struct SurfaceReader {
         let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
         let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.place) } }
         surface.profile = name ?? nil
+        surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
         if fields["profile"] == nil, fields["controls"] == nil {
@@ -50,7 +48,7 @@ struct SurfaceReader {
         surface.controls = controls.compactMap(Self.spec)
         if let map = fields["map"] {
             let isWhole = isProfileWhole && fields["controls"]?.isBlock != false
-            readMap(map, controls: controls, isWhole: isWhole, into: &surface)
+            maps.read(map, controls: controls, isWhole: isWhole, into: &surface)
         }
         return surface
     }
@@ -103,32 +101,5 @@ struct SurfaceReader {
         return ControlSpec(
             id: control.id, input: input.address, motor: control.motorMessage?.address, touch: (control.touch ?? nil)?.address,
             echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff)
-    }
-
-    /// `isWhole`: all controls are known, so one that is not there is the map's mistake.
-    private func readMap(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
-        guard let entries = report.entries(node, of: "the map") else { return }
-        let known = Set(controls.map(\.id))
-        let places = [String: Int](uniqueKeysWithValues: surface.controls.enumerated().map { ($1.id, $0) })
-        for entry in entries where !entry.isRepeated {
-            if !known.contains(entry.key), isWhole {
-                let name = entry.key.forDisplay
-                report.error(
-                    entry.keyPlace, "the surface \(surface.name.forDisplay) has no control \"\(name)\"", instead: entry.key,
-                    of: controls.map(\.id))
-            }
-            guard let parameter = parameter(entry.value), let index = places[entry.key] else { continue }
-            surface.controls[index].parameter = parameter
-        }
-    }
-
-    private func parameter(_ node: Node) -> Int? {
-        guard case .scalar(let scalar) = node.content, !node.isEmpty else {
-            if !node.isUnusable { report.error(node.place, "expected the id of a parameter, found \(node.described)") }
-            return nil
-        }
-        if let index = parameters[scalar.text] { return index }
-        report.error(node.place, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: parameterIDs)
-        return nil
     }
 }

@@ -39,6 +39,7 @@ struct TaperReader {
     }
 
     private func fitsAudio(_ range: ClosedRange<Double>, _ place: Place) -> Bool {
+        if range.lowerBound == -.infinity { return fitsSilence(range.upperBound, place) }
         guard Limits.decibels.contains(range.lowerBound), Limits.decibels.contains(range.upperBound) else {
             let bounds = "\(NumberSyntax.shown(Limits.decibels.lowerBound))…\(NumberSyntax.shown(Limits.decibels.upperBound))"
             report.error(place, "an audio taper is in decibels: min and max must lie within \(bounds)")
@@ -46,6 +47,17 @@ struct TaperReader {
         }
         guard range.upperBound - range.lowerBound >= Limits.narrowestAudio else {
             report.error(place, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
+            return false
+        }
+        return true
+    }
+
+    /// Whether a range from -inf leaves travel above the bottom of the law.
+    private func fitsSilence(_ high: Double, _ place: Place) -> Bool {
+        let highest = Limits.decibels.upperBound
+        guard high >= Limits.bottom + Limits.narrowestAudio, high <= highest else {
+            let bounds = "above \(NumberSyntax.shown(Limits.bottom)) and at most \(NumberSyntax.shown(highest))"
+            report.error(place, "with min -inf an audio taper needs a max \(bounds) dB, found \(NumberSyntax.shown(high))")
             return false
         }
         return true

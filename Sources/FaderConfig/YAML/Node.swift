@@ -38,6 +38,11 @@ struct Node {
         return isEmpty
     }
 
+    var isList: Bool {
+        if case .list = content { return true }
+        return false
+    }
+
     var isUnusable: Bool {
         if case .unusable = content { return true }
         return false
@@ -52,5 +57,35 @@ struct Node {
         case .block: "a block of keys"
         case .unusable: "nothing that can be used"
         }
+    }
+
+    /// How many keys, texts, lists and blocks it is.
+    var count: Int {
+        switch content {
+        case .scalar, .unusable: 1
+        case .list(let items): items.reduce(1) { $0 + $1.count }
+        case .block(let entries): entries.reduce(1) { $0 + 1 + $1.value.count }
+        }
+    }
+
+    /// The same, with everything in it at another place: where it is named instead of where it is written.
+    func moved(to place: Place) -> Node {
+        switch content {
+        case .scalar, .unusable: Node(place: place, content: content)
+        case .list(let items): Node(place: place, content: .list(items.map { $0.moved(to: place) }))
+        case .block(let entries): Node(place: place, content: .block(entries.map { $0.moved(to: place) }))
+        }
+    }
+}
+
+extension Node.Entry {
+    /// The same, told at another place.
+    func moved(to place: Place) -> Node.Entry {
+        Node.Entry(key: key, keyPlace: place, value: value.moved(to: place), isRepeated: isRepeated)
+    }
+
+    /// The same key with a value that has been reported.
+    var unusable: Node.Entry {
+        Node.Entry(key: key, keyPlace: keyPlace, value: Node(place: value.place, content: .unusable), isRepeated: isRepeated)
     }
 }

@@ -64,6 +64,8 @@ struct Place {
     let source: Source
     let line: Int
     let column: Int
+    /// The type that says what is meant, where the place is only the one that names the type.
+    var type: String?
 
     /// For a message about something else: `line 12, column 3`, with the file where that is another one.
     func described(from other: Place) -> String {

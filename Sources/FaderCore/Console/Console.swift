@@ -5,7 +5,8 @@
 public final class Console {
     private var state: ConsoleState
 
-    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped.
+    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
+    /// kept apart.
     public init(_ configuration: Configuration, values: [Double?] = []) {
         state = ConsoleState(configuration, values: values)
     }
@@ -26,14 +27,16 @@ public final class Console {
     public func endBatch(at now: MonotonicTime, port: any MIDIPort) { state.endBatch(at: now, port: port) }
 
     /// Does what the async world asked for.
-    public func handle(_ command: Command, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        state.handle(command, at: now, port: port)
+    ///
+    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
+    public func handle(_ command: Command, group: UInt32 = 0, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        state.handle(command, group: group, at: now, port: port)
     }
 
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { state.nextDeadline }
 
-    /// Does what time brings: hold-offs end, held MSBs are taken alone, busy readers are tried again.
+    /// Does what time brings: hold-offs end, held MSBs are taken alone, glides move on, busy readers are tried again.
     public func advance(to now: MonotonicTime, port: any MIDIPort) { state.advance(to: now, port: port) }
 
     /// Whether something waits for room: poll for POLLOUT. Busy readers are not meant: they are tried again by `nextDeadline`.
@@ -51,8 +54,9 @@ public final class Console {
     /// its parameter's position, those under a moving hand when it rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) { state.overrun(at: now, port: port) }
 
-    /// Takes over from the console of the configuration before: values (clamped to the new ranges), connections, hands on faders,
-    /// decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
+    /// Takes over from the console of the configuration before: values (clamped to the new ranges, ends kept apart), connections,
+    /// hands on faders, glides (over the time they have left), decisions. Motors whose position the new configuration changes are moved.
+    /// Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         state.adopt(&old.state, continuity, at: now, port: port)
     }
@@ -71,14 +75,24 @@ extension Console {
     /// The value of a parameter now.
     public func value(of parameter: Int) -> Double { state.value(of: parameter) }
 
+    /// The other end of a range; nil where the parameter is no end of one.
+    public func partner(of parameter: Int) -> Int? { state.partner(of: parameter) }
+
     /// A parameter as it is now.
     public func report(of parameter: Int) -> ParameterReport { state.report(of: parameter) }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
     public func decision(of parameter: Int, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
 
-    /// The next parameter that changed since it was last reported.
+    /// The next parameter that changed since it was last reported, as it is now. Before that, one that changed again under another
+    /// number, as it was under the number before: so changes of different numbers are not joined, those of one number are.
     public func nextReport() -> ParameterReport? { state.nextReport() }
+
+    /// The most reports that `nextPassedReport` has before it has none.
+    public static var mostPassedReports: Int { ReportQueue.capacity }
+
+    /// What `nextReport` has of parameters that changed again since.
+    public func nextPassedReport() -> ParameterReport? { state.passed.pop() }
 
     /// Whether `nextReport` has one.
     public var hasReport: Bool { state.hasReport }

@@ -33,10 +33,13 @@ public struct Continuity: Sendable, Equatable {
 }
 
 extension ConsoleState {
-    /// Takes over from the console of the configuration before: values (clamped to the new ranges), connections, hands on faders,
-    /// decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
+    /// Takes over from the console of the configuration before: values (clamped to the new ranges, ends kept apart), connections,
+    /// hands on faders, decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
     mutating func adopt(_ old: inout ConsoleState, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         statistics = old.statistics
+        lastGroup = old.lastGroup
+        adoptPassedReports(of: &old, continuity)
+        let group = newGroup()
         adoptNotices(of: &old, continuity)
         for (surface, previous) in continuity.surfaces.enumerated() {
             guard let previous else { continue }
@@ -47,14 +50,28 @@ extension ConsoleState {
         }
         for (parameter, previous) in continuity.parameters.enumerated() {
             guard let previous else { continue }
-            adopt(old.parameters[previous], as: parameter, continuity.controls)
+            adopt(old.parameters[previous], as: parameter, continuity.controls, group)
             log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls)
         }
+        mendRanges(group: group)
         for (previous, control) in continuity.controls.enumerated() where control >= 0 {
             controls[Int(control)].adopt(old.controls[previous])
+            adoptEnd(of: Int(control), old.controls[previous], continuity)
+            adoptButton(of: Int(control), old.controls[previous], old.buttons, continuity)
             watchDeadline(of: Int(control))
         }
         for control in controls.indices { show(control, at: now, port: port) }
+        adoptGlides(of: old, continuity.parameters, at: now, port: port)
+    }
+
+    /// What was not reported yet is reported with the new indices.
+    private mutating func adoptPassedReports(of old: inout ConsoleState, _ continuity: Continuity) {
+        while var report = old.passed.pop() {
+            guard let parameter = continuity.parameters.firstIndex(of: report.parameter) else { continue }
+            report.parameter = parameter
+            report.control = report.control < 0 ? -1 : Int(continuity.controls[report.control])
+            _ = passed.push(report)
+        }
     }
 
     /// What was not told yet is told with the new indices; what is about a surface that is gone is dropped.
@@ -70,16 +87,31 @@ extension ConsoleState {
         }
     }
 
-    private mutating func adopt(_ old: ParameterState, as parameter: Int, _ newIndices: [Int32]) {
-        let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
-        parameters[parameter].value = value
-        parameters[parameter].revision = value == old.value ? old.revision : old.revision + 1
+    /// What the new range makes of the values is one change.
+    private mutating func adopt(_ old: ParameterState, as parameter: Int, _ newIndices: [Int32], _ group: UInt32) {
+        parameters[parameter].value = old.value
+        parameters[parameter].before = old.before
+        parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
         parameters[parameter].control = old.control < 0 ? -1 : Int(newIndices[old.control])
         parameters[parameter].group = old.group
-        if value != old.value || old.isUnreported {
-            parameters[parameter].isUnreported = true
-            unreported.push(parameter)
-        }
+        parameters[parameter].changeGroup = old.changeGroup
+        if old.isUnreported { markUnreported(parameter) }
+        let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
+        if value != old.value { replace(parameter, by: value, group) }
+    }
+
+    /// The new configuration makes another value of one.
+    mutating func replace(_ parameter: Int, by value: Double, _ group: UInt32) {
+        if group != parameters[parameter].changeGroup { beginChange(group, of: parameter) }
+        parameters[parameter].value = value
+        parameters[parameter].revision += 1
+        markUnreported(parameter)
+    }
+
+    private mutating func markUnreported(_ parameter: Int) {
+        guard !parameters[parameter].isUnreported else { return }
+        parameters[parameter].isUnreported = true
+        unreported.push(parameter)
     }
 }

@@ -113,7 +113,10 @@ extension ConsoleState {
         surfaces[surface].toldFailing = false
         if isGone || before.inputs == 0 { surfaces[surface].table.forgetSelections() }
         for control in surfaces[surface].controls {
-            if isGone || before.inputs == 0 { controls[control].forgetDevice() }
+            if isGone || before.inputs == 0 {
+                letGo(ofButton: control, at: now, port: port)
+                controls[control].forgetDevice()
+            }
             controls[control].shown = -1
             if !isGone { show(control, at: now, port: port) }
         }
@@ -123,6 +126,7 @@ extension ConsoleState {
     private mutating func letGo(of surface: Int, at now: MonotonicTime, port: any MIDIPort) {
         surfaces[surface].table.forgetSelections()
         for control in surfaces[surface].controls {
+            letGo(ofButton: control, at: now, port: port)
             let wasHeld = controls[control].isHeld(at: now)
             controls[control].forgetHand()
             if wasHeld { release(control, at: now, port: port) }

@@ -21,14 +21,16 @@ extension ConsoleState {
             nudged(control, by: -1, at: now, port: port)
         case .touch:
             touched(control, message.raw > message.address.kind.maximumRaw / 2, at: now, port: port)
+        case .press:
+            pressed(control, message.isPress, raw: message.raw, of: message.address.kind.maximumRaw, at: now, port: port)
         }
         return control
     }
 
     /// A control came to a new place.
     mutating func moved(_ control: Int, to raw: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        let (parameter, isTouched, maximum) = (controls[control].parameter, controls[control].isTouched, controls[control].inputMaximum)
-        guard parameter >= 0 else { return }
+        let (isTouched, maximum) = (controls[control].isTouched, controls[control].inputMaximum)
+        guard controls[control].parameter >= 0 else { return }
         let position = Position(raw: raw, of: maximum)
         let motor = controls[control].motor
         if let motor {
@@ -39,19 +41,27 @@ extension ConsoleState {
             }
             controls[control].shown = Int(place)
         }
+        if controls[control].highEnd >= 0 { chooseEnd(of: control, at: position, at: now) }
+        let parameter = controls[control].parameter
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != raw
-        if isMovement { watchForLoop(control, raw, at: now) }
+        if isMovement {
+            watchForLoop(control, raw, at: now)
+            controls[control].keepGesture(at: now)
+        }
         if isMovement, motor != nil, !isTouched { hold(control, at: now) }
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let value = isMovement ? scales[parameter].snapped(at: position) : parameters[parameter].value
-        change(parameter, to: value, origin: isTouched ? .touch : .hand, control: control, at: now, port: port)
+        // Nor does it begin a new gesture.
+        let group = value == parameters[parameter].value ? parameters[parameter].group : gesture(of: control)
+        change(parameter, to: value, origin: isTouched ? .touch : .hand, group: group, control: control, at: now, port: port)
         answer(control, at: now, port: port)
     }
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw ones where it has none.
     private mutating func nudged(_ control: Int, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
+        guard controls[control].parameter >= 0 else { return }
+        if controls[control].highEnd >= 0 { chooseEnd(of: control, nudgedBy: count, at: now) }
         let state = controls[control]
-        guard state.parameter >= 0 else { return }
         let (scale, before) = (scales[state.parameter], parameters[state.parameter].value)
         let raw = Int(scale.position(of: before).raw(of: state.inputMaximum)) + count
         let value =
@@ -62,7 +72,9 @@ extension ConsoleState {
             controls[control].shown = Int(scale.position(of: value).raw(of: motor.kind.maximumRaw))
             if !state.isTouched { hold(control, at: now) }
         }
-        change(state.parameter, to: value, origin: state.isTouched ? .touch : .hand, control: control, at: now, port: port)
+        controls[control].keepGesture(at: now)
+        let group = value == before ? parameters[state.parameter].group : gesture(of: control)
+        change(state.parameter, to: value, origin: state.isTouched ? .touch : .hand, group: group, control: control, at: now, port: port)
         answer(control, at: now, port: port)
     }
 
@@ -98,10 +110,12 @@ extension ConsoleState {
         guard controls[control].isTouched != isTouched else { return }
         controls[control].isTouched = isTouched
         controls[control].heldUntil = .zero
-        if !isTouched { release(control, at: now, port: port) }
+        controls[control].gesture = 0
+        controls[control].endKeptUntil = .zero
+        if isTouched { endGlides(under: control) } else { release(control, at: now, port: port) }
     }
 
-    private mutating func ignoreEcho(from control: Int, at now: MonotonicTime) {
+    mutating func ignoreEcho(from control: Int, at now: MonotonicTime) {
         statistics.echoes += 1
         let surface = controls[control].surface
         surfaces[surface].echoes += 1

@@ -2,7 +2,7 @@ extension ConsoleState {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     var nextDeadline: MonotonicTime { min(nextTimed, retryAt) }
 
-    /// Does what time brings: hold-offs end, held MSBs are taken alone, busy readers are tried again.
+    /// Does what time brings: hold-offs end, held MSBs are taken alone, glides move on, busy readers are tried again.
     mutating func advance(to now: MonotonicTime, port: any MIDIPort) {
         if retryAt <= now { writable(at: now, port: port) }
         guard nextTimed <= now else { return }
@@ -13,6 +13,8 @@ extension ConsoleState {
             expire(control, at: now, port: port)
             watchDeadline(of: control)
         }
+        glideOn(at: now, port: port)
+        nextTimed = min(nextTimed, glides.nextTick)
     }
 
     private mutating func expire(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
@@ -47,6 +49,7 @@ extension ConsoleState {
             surfaces[surface].table.forgetSelections()
             for control in surfaces[surface].controls {
                 controls[control].latch.forget()
+                letGo(ofButton: control, at: now, port: port)
                 guard controls[control].motor != nil else { continue }
                 resync(control, at: now, port: port)
             }
@@ -56,7 +59,9 @@ extension ConsoleState {
     private mutating func resync(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].isTouched {
             controls[control].isTouched = false
+            controls[control].lastMoved = now
             controls[control].heldUntil = now + controls[control].holdOff
+            controls[control].endKeptUntil = min(controls[control].endKeptUntil, controls[control].heldUntil)
             watchDeadline(of: control)
         }
         controls[control].mustSend = true

@@ -8,13 +8,23 @@ struct ConsoleState: ~Copyable {
     let scales: [NumberScale]
     var controls: [ControlState]
     var surfaces: [SurfaceState]
-    /// The controls of parameter `p` are `mapped[firstMapped[p]..<firstMapped[p + 1]]`.
+    /// How the ends of ranges stay apart.
+    let ranges: [RangeRule]
+    /// What presses do, of the controls that are buttons.
+    var buttons: [ButtonState]
+    /// The controls of parameter `p` are `mapped[firstMapped[p]..<firstMapped[p + 1]]`; one that drives the nearer end of a range is in the
+    /// list of both ends.
     let mapped: [Int]
     let firstMapped: [Int]
     var log: DecisionLog
 
     /// Parameters that changed and were not reported yet.
     var unreported: IndexQueue
+    /// What was not reported yet when its parameter changed again under another number. Not empty only while `unreported` is not.
+    var passed = ReportQueue()
+    /// The last number given to a change.
+    var lastGroup: UInt32 = 0
+    var glides: GlideList
     /// Controls that wait for room to write, or for a busy reader.
     var blocked: IndexQueue
     /// Controls with a deadline of their own.
@@ -43,9 +53,30 @@ struct ConsoleState: ~Copyable {
         var value: Double
         var revision: UInt64 = 0
         var origin = Origin.restore
+        /// The rule of the range it is an end of; −1 for none.
+        var range: Int32 = -1
         var control = -1
+        /// The number of the last decision, and of the last change.
         var group: UInt32 = 0
+        var changeGroup: UInt32 = 0
+        /// The value before the last change's number.
+        var before: Double
+        /// Its place among the glides; −1 for none.
+        var glide: Int32 = -1
+        /// It has nothing between its values, so it does not glide.
+        let jumps: Bool
         var isUnreported = false
+
+        init(_ spec: ParameterSpec, value: Double?) {
+            defaultValue = spec.defaultValue
+            self.value = value ?? spec.defaultValue
+            before = self.value
+            jumps =
+                switch spec.kind {
+                case .number, .integer: false
+                case .toggle, .choice, .text: true
+                }
+        }
     }
 
     /// A surface as the console keeps it.
@@ -58,14 +89,20 @@ struct ConsoleState: ~Copyable {
         var toldFailing = false
     }
 
-    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped.
+    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
+    /// kept apart.
     init(_ configuration: Configuration, values: [Double?] = []) {
         let scales = configuration.parameters.map { NumberScale($0) }
         parameters = configuration.parameters.enumerated().map { index, spec in
-            let stored = values.indices.contains(index) ? values[index].flatMap(scales[index].clamp) : nil
-            return ParameterState(defaultValue: spec.defaultValue, value: stored ?? spec.defaultValue)
+            ParameterState(spec, value: values.indices.contains(index) ? values[index].flatMap(scales[index].clamp) : nil)
         }
         self.scales = scales
+        ranges = Self.rangeRules(of: configuration, scales)
+        for (index, rule) in ranges.enumerated() {
+            parameters[rule.low].range = Int32(truncatingIfNeeded: index)
+            parameters[rule.high].range = Int32(truncatingIfNeeded: index)
+        }
+        var buttons: [ButtonState] = []
         var all: [ControlState] = []
         var surfaces: [SurfaceState] = []
         for (number, surface) in configuration.surfaces.enumerated() {
@@ -73,21 +110,29 @@ struct ConsoleState: ~Copyable {
             let first = all.count
             for control in surface.controls {
                 table.add(control, at: all.count)
-                all.append(ControlState(control, surface: number))
+                let button = ButtonState(control, configuration.parameters, scales)
+                all.append(ControlState(control, surface: number, button: button == nil ? -1 : buttons.count, isLit: button?.lamp != .dark))
+                if let button { buttons.append(button) }
             }
             surfaces.append(SurfaceState(table: table, controls: first..<all.count))
         }
         controls = all
+        self.buttons = buttons
         self.surfaces = surfaces
         var ofParameter = [[Int]](repeating: [], count: configuration.parameters.count)
-        for (index, control) in all.enumerated() where control.parameter >= 0 { ofParameter[control.parameter].append(index) }
+        for (index, control) in all.enumerated() where control.parameter >= 0 {
+            ofParameter[control.parameter].append(index)
+            if control.highEnd >= 0 { ofParameter[control.highEnd].append(index) }
+        }
         mapped = ofParameter.flatMap { $0 }
         firstMapped = ofParameter.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         log = DecisionLog(parameters: configuration.parameters.count)
         unreported = IndexQueue(capacity: configuration.parameters.count)
+        glides = GlideList(capacity: configuration.parameters.count)
         blocked = IndexQueue(capacity: all.count)
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
+        mendRanges()
     }
 
     /// The indices of the surfaces.
@@ -100,7 +145,8 @@ struct ConsoleState: ~Copyable {
     func report(of parameter: Int) -> ParameterReport {
         ParameterReport(
             parameter: parameter, value: parameters[parameter].value, revision: parameters[parameter].revision,
-            origin: parameters[parameter].origin, control: parameters[parameter].control)
+            origin: parameters[parameter].origin, control: parameters[parameter].control, group: parameters[parameter].changeGroup,
+            before: parameters[parameter].before)
     }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
@@ -108,6 +154,7 @@ struct ConsoleState: ~Copyable {
 
     /// The next parameter that changed since it was last reported.
     mutating func nextReport() -> ParameterReport? {
+        if !passed.isEmpty, let report = passed.pop() { return report }
         guard let parameter = unreported.pop() else { return nil }
         parameters[parameter].isUnreported = false
         return report(of: parameter)
@@ -156,6 +203,7 @@ struct ConsoleState: ~Copyable {
 
     /// What a control should show, as a raw value of its motor's message.
     func wantedRaw(of control: Int, _ motor: MessageAddress) -> UInt32 {
-        raw(ofParameter: controls[control].parameter, maximum: motor.kind.maximumRaw)
+        if controls[control].button >= 0, let lit = lampRaw(of: control, motor) { return lit }
+        return raw(ofParameter: controls[control].parameter, maximum: motor.kind.maximumRaw)
     }
 }

@@ -10,6 +10,8 @@ public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case api
     /// A snapshot.
     case recall
+    /// Undo and redo.
+    case undo
     /// A target that drives the parameter back.
     case target
     /// The state file, or the default on a fresh start.
@@ -59,7 +61,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public var control: Int32
     /// The raw value sent.
     public var raw: Int32
-    /// Decisions that belong to one change or one gesture have one number.
+    /// The number of the change or gesture it belongs to: that of `ParameterReport.group`. Where several gestures of one control are
+    /// joined, the last one's.
     public var group: UInt32
     /// What was decided.
     public var kind: Kind

@@ -48,6 +48,14 @@ internal import Glibc
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
+    /// The newest entries of a parameter, as far as they have one number, have another from now on, so that what follows joins them.
+    mutating func renumber(_ parameter: Int, from old: UInt32, to new: UInt32) {
+        for back in 0..<Self.depth {
+            guard let entry = entry(parameter, back: back), entry.group == old else { return }
+            unsafe entries[slot(parameter, back: back)].group = new
+        }
+    }
+
     /// The entries of a parameter, newest first; `back` counts from 0. Nil behind the oldest.
     func entry(_ parameter: Int, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }

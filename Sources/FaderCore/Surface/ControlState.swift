@@ -4,9 +4,9 @@
 struct ControlState {
     /// Index of its surface.
     let surface: Int
-    /// Index of the parameter it drives; −1 where nothing is mapped.
-    let parameter: Int
-    /// What drives its motor; nil where it has none.
+    /// Index of the parameter it drives; −1 where nothing is mapped. Of a range the end it drove last.
+    var parameter: Int
+    /// What drives its motor or lights its lamp; nil where it has none.
     let motor: MessageAddress?
     /// Highest raw value it sends.
     let inputMaximum: UInt32
@@ -14,11 +14,22 @@ struct ControlState {
     let echo: EchoPolicy
     /// How long it counts as touched after a movement that no touch sensor explains.
     let holdOff: MonotonicTime.Interval
+    /// Where it drives the nearer end of a range, both ends; else −1.
+    let lowEnd: Int
+    let highEnd: Int
+    /// Index of what its presses do; −1 where it is followed.
+    let button: Int
 
     /// The finger is on it, says its sensor.
     var isTouched = false
     /// Counts as touched until then; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
+    /// The gesture that chose the end it drives goes on until then.
+    var endKeptUntil = MonotonicTime.zero
+    /// The number of the gesture it is in, or was in last; 0 where the next movement begins a new one.
+    var gesture: UInt32 = 0
+    /// When it was moved last.
+    var lastMoved = MonotonicTime.zero
     /// The motor position it is known to show, as raw value; −1 while unknown.
     var shown = -1
     /// The last one sent to it; −1 where none was.
@@ -41,10 +52,13 @@ struct ControlState {
     var loopWatch = LoopWatch()
 
     /// A control nobody has touched and nobody knows the position of.
-    init(_ spec: ControlSpec, surface: Int) {
+    init(_ spec: ControlSpec, surface: Int, button: Int = -1, isLit: Bool = true) {
         self.surface = surface
+        self.button = button
         parameter = spec.parameter ?? -1
-        motor = spec.motor
+        highEnd = parameter >= 0 && button < 0 ? spec.otherEnd ?? -1 : -1
+        lowEnd = highEnd >= 0 ? parameter : -1
+        motor = isLit ? spec.motor : nil
         inputMaximum = spec.input.kind.maximumRaw
         echo = spec.echo
         holdOff = MonotonicTime.Interval(spec.holdOff)
@@ -52,6 +66,14 @@ struct ControlState {
 
     /// Whether its motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
+
+    /// It moves. After a rest as long as its hold-off that begins a new gesture, unless a finger was felt on it all the while. No timer
+    /// ends a gesture: the next movement finds out.
+    @inline(__always)
+    mutating func keepGesture(at now: MonotonicTime) {
+        if !isTouched, lastMoved + holdOff <= now { gesture = 0 }
+        lastMoved = now
+    }
 
     /// A hold-off that has ended although nobody was woken for it yet: what is sent now is the one message at its end.
     mutating func endHoldOff(at now: MonotonicTime) {
@@ -77,6 +99,8 @@ struct ControlState {
     mutating func forgetHand() {
         isTouched = false
         heldUntil = .zero
+        endKeptUntil = .zero
+        gesture = 0
         isCircling = false
         latch.forget()
         echoGuard = EchoGuard()
@@ -87,6 +111,9 @@ struct ControlState {
     mutating func adopt(_ old: ControlState) {
         isTouched = old.isTouched
         heldUntil = old.heldUntil
+        endKeptUntil = old.endKeptUntil
+        gesture = old.gesture
+        lastMoved = old.lastMoved
         shown = old.shown
         lastSent = old.lastSent
         mustSend = old.mustSend

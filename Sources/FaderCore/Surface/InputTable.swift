@@ -13,6 +13,8 @@ struct InputTable {
         case increment, decrement
         /// The finger: upper half of the raw range is touched.
         case touch
+        /// A button: a raw value is down or up.
+        case press
     }
 
     /// A control (index into the console's controls) and what happens to it.
@@ -25,6 +27,7 @@ struct InputTable {
         var number: UInt16
         var isRegistered: Bool
         var control: Int
+        var isButton: Bool
     }
 
     private struct Channel {
@@ -38,8 +41,8 @@ struct InputTable {
         var isRegistered = false
         var msb: UInt16 = 127
         var lsb: UInt16 = 127
-        /// The control mapped to it; −1 where none is.
-        var control = -1
+        /// What is mapped to it, as an index of the channel's parameters; −1 where nothing is.
+        var mapped = -1
     }
 
     private static let slotsPerChannel = 3 * 128 + 3
@@ -49,6 +52,11 @@ struct InputTable {
 
     /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
     mutating func add(_ control: ControlSpec, at index: Int) {
+        // A button has no touch sensor to wait for: its lamp may change under a finger.
+        guard control.action == .follow else {
+            add(control.input, control: index, role: .press)
+            return
+        }
         add(control.input, control: index, role: .whole)
         if let touch = control.touch { add(touch, control: index, role: .touch) }
     }
@@ -61,12 +69,16 @@ struct InputTable {
         }
         let channel = indexOfChannel[place]
         switch address.kind {
+        case .cc14 where role == .press:
+            // The upper bits tell down from up.
+            set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .press))
         case .cc14:
             set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .most))
             set(Self.slot(.cc, address.number + 32), of: channel, to: Target(control: control, role: .least))
         case .nrpn, .rpn:
             let isRegistered = address.kind == .rpn
-            channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
+            channels[channel].parameters.append(
+                Parameter(number: address.number, isRegistered: isRegistered, control: control, isButton: role == .press))
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
             set(Self.slot(address.kind, address.number), of: channel, to: Target(control: control, role: role))
         }
@@ -95,11 +107,14 @@ struct InputTable {
         guard index >= 0 else { return nil }
         switch address.kind {
         case .nrpn, .rpn:
-            let control = Self.control(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
-            return control < 0 ? nil : Target(control: control, role: .whole)
+            let mapped = Self.index(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
+            guard mapped >= 0 else { return nil }
+            let parameter = channels[index].parameters[mapped]
+            return Target(control: parameter.control, role: parameter.isButton ? .press : .whole)
         case .cc14:
-            guard let target = read(Self.slot(.cc, address.number), of: index), target.role == .most else { return nil }
-            return Target(control: target.control, role: .whole)
+            guard let target = read(Self.slot(.cc, address.number), of: index) else { return nil }
+            if target.role == .press { return target }
+            return target.role == .most ? Target(control: target.control, role: .whole) : nil
         case .cc where !channels[index].parameters.isEmpty && Self.isParameterController(address.number):
             return parameterController(message, in: index)
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
@@ -125,9 +140,13 @@ struct InputTable {
         case 100: select(isRegistered: true, lsb: value, in: channel)
         case 101: select(isRegistered: true, msb: value, in: channel)
         default:
-            let control = channels[channel].selection.control
-            guard control >= 0 else { return read(Int(message.address.number), of: channel) }
-            return Target(control: control, role: Self.role(ofDataController: message.address.number))
+            let mapped = channels[channel].selection.mapped
+            guard mapped >= 0 else { return read(Int(message.address.number), of: channel) }
+            let parameter = channels[channel].parameters[mapped]
+            let role = Self.role(ofDataController: message.address.number)
+            guard parameter.isButton else { return Target(control: parameter.control, role: role) }
+            // The upper bits tell down from up.
+            return role == .most ? Target(control: parameter.control, role: .press) : nil
         }
         return nil
     }
@@ -148,7 +167,7 @@ struct InputTable {
         if let lsb { selection.lsb = lsb }
         let isNull = selection.msb == 127 && selection.lsb == 127
         let number = selection.msb << 7 | selection.lsb
-        selection.control = isNull ? -1 : Self.control(number, isRegistered: isRegistered, in: channels[channel].parameters)
+        selection.mapped = isNull ? -1 : Self.index(number, isRegistered: isRegistered, in: channels[channel].parameters)
         channels[channel].selection = selection
     }
 
@@ -167,9 +186,9 @@ struct InputTable {
         }
     }
 
-    private static func control(_ number: UInt16, isRegistered: Bool, in parameters: [Parameter]) -> Int {
-        for parameter in parameters where parameter.number == number && parameter.isRegistered == isRegistered {
-            return parameter.control
+    private static func index(_ number: UInt16, isRegistered: Bool, in parameters: [Parameter]) -> Int {
+        for (index, parameter) in parameters.enumerated() where parameter.number == number && parameter.isRegistered == isRegistered {
+            return index
         }
         return -1
     }

@@ -8,7 +8,13 @@
 ///
 /// So the upper half has 40 dB per full travel, the next quarter 80, then 160, and the bottom 480. Beyond the corners the outermost
 /// lines go on. A parameter's own range is a window on the law: its minimum is at position 0, its maximum at 1.
+///
+/// Where the range goes down to −∞, the window ends at the bottom corner: the end of the travel itself is −∞, and from there the fader
+/// rises out of −90 dB.
 enum AudioLaw {
+    /// The level of the bottom corner in dB, where the travel is 0.
+    static let bottom = -90.0
+
     /// Travel on the unbounded law for a level in dB.
     static func travel(_ decibels: Double) -> Double {
         if decibels >= -10 { return (decibels + 30) / 40 }

@@ -3,12 +3,15 @@ internal import Glibc
 /// A parameter's range made ready for the MIDI thread: position ↔ value, clamp and step, without allocation.
 ///
 /// With no step, raw → value → raw is the identity for every raw value of every message kind.
+///
+/// A minimum of −∞ (audio taper only) is the value at position 0, and at no other place of the travel. Finite values below the law's
+/// bottom corner stand at position 0 as well.
 @safe public struct NumberScale: Sendable {
-    /// Lowest value.
+    /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
     /// Highest value.
     public let maximum: Double
-    /// What fader motion snaps to, counted from `minimum`; 0: continuous.
+    /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
     /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
     private let law: Law
@@ -17,10 +20,11 @@ internal import Glibc
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     private let base: Double
     private let span: Double
-    /// A power of ten, and by it minimum and step as whole numbers; 0 where they are no decimal fractions.
-    private let denominator: Double
-    private let wholeMinimum: Double
-    private let wholeStep: Double
+    /// The ordinary steps.
+    let steps: StepGrid
+    /// What a big and a fine step are; 0: a part of the travel.
+    let bigStep: Double
+    let fineStep: Double
 
     private enum Law {
         case linear, log, audio, points
@@ -32,9 +36,8 @@ internal import Glibc
         maximum = spec.maximum
         step = spec.step
         unsafe corners = if case .points(let points) = spec.taper { TaperCorners.with(points) } else { nil }
-        denominator = step > 0 ? Self.denominator(minimum, step) : 0
-        wholeMinimum = (minimum * denominator).rounded()
-        wholeStep = (step * denominator).rounded()
+        steps = StepGrid(minimum: spec.minimum, step: spec.step)
+        (bigStep, fineStep) = Self.sizes(of: spec)
         switch spec.taper {
         case .linear, .points:
             law = unsafe corners == nil ? .linear : .points
@@ -46,7 +49,7 @@ internal import Glibc
             span = Glibc.log(spec.maximum.magnitude) - base
         case .audio:
             law = .audio
-            base = AudioLaw.travel(spec.minimum)
+            base = AudioLaw.travel(spec.minimum.isFinite ? spec.minimum : AudioLaw.bottom)
             span = AudioLaw.travel(spec.maximum) - base
         }
     }
@@ -88,39 +91,15 @@ internal import Glibc
     public func snapped(at position: Position) -> Double {
         let value = value(at: position)
         guard step > 0, value > minimum, value < maximum else { return value }
-        return grid(((value - minimum) / step).rounded())
+        return min(steps.value(at: max(((value - steps.base) / step).rounded(), steps.lowest)), maximum)
     }
 
-    /// The value `count` steps away. From between two steps, the first step goes to the next one in that direction. Without a
-    /// step, one is a hundredth of the travel.
-    public func stepped(from value: Double, by count: Int) -> Double {
-        guard count != 0 else { return value }
-        guard step > 0 else { return self.value(at: Position(position(of: value).fraction + Double(count) / 100)) }
-        let place = (value - minimum) / step
-        let nearest = place.rounded()
-        let isOnStep = (place - nearest).magnitude < 1e-9 * max(1, nearest.magnitude)
-        let start = isOnStep ? nearest : count > 0 ? place.rounded(.down) : place.rounded(.up)
-        return min(max(grid(start + Double(count)), minimum), maximum)
-    }
-
-    /// `minimum + index × step`, as the double nearest to the decimal where both are decimal fractions: −5.9, not
-    /// −5.8999999999999986.
-    private func grid(_ index: Double) -> Double {
-        let value = denominator > 0 ? (wholeMinimum + index * wholeStep) / denominator : minimum + index * step
-        return min(value, maximum)
-    }
-
-    /// The smallest power of ten by which both numbers become whole, or 0 where none does exactly enough.
-    private static func denominator(_ minimum: Double, _ step: Double) -> Double {
-        var power = 1.0
-        for _ in 0..<16 {
-            let isWhole = [minimum * power, step * power].allSatisfy { number in
-                number.magnitude < 1e15 && (number - number.rounded()).magnitude <= number.magnitude * 4e-16
-            }
-            if isWhole { return power }
-            power *= 10
-        }
-        return 0
+    /// Big and fine steps, whole ones for what is counted in whole numbers.
+    private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
+        let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
+        let fine = spec.fineStep > 0 ? spec.fineStep : spec.step / 10
+        guard spec.kind != .number else { return (big, fine) }
+        return (max(big.rounded(), 1), max(fine.rounded(), 1))
     }
 
     private static func value(at fraction: Double, on points: [TaperPoint]) -> Double {

@@ -18,7 +18,8 @@ extension OpenAPI {
                 "summary": "Server-Sent Events: state (the whole state: first, and after a reload), parameter, surfaces.",
                 "description": "The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow \
         reader gets the newest value of each parameter.",
-                "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this"}],
+                "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this"},
+                  \(viewer)],
                 "responses": {\(stream)}}},
             "/v1/monitor": {
               "get": {"operationId": "monitorMessages", "summary": "Server-Sent Events: message, whose data is a Message.",
@@ -47,8 +48,8 @@ extension OpenAPI {
     /// The schemas of everything that is no parameter.
     static let daemonSchemas = """
               "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
-                  "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, refused-value, not-durable, \
-        invalid-config, no-virtual-surface, unavailable"},
+                  "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
+        not-durable, invalid-config, no-virtual-surface, unavailable"},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string", "description": "what happened, and what to do next"},

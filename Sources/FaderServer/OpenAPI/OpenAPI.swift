@@ -15,6 +15,8 @@ enum OpenAPI {
           "servers": [{"url": "/", "description": "the Unix socket, or the loopback address given with --listen"}],
           "paths": {
         \(parameterPaths),
+        \(snapshotPaths),
+        \(editPaths),
         \(daemonPaths)
           },
           "components": {
@@ -23,6 +25,8 @@ enum OpenAPI {
             },
             "schemas": {
         \(parameterSchemas),
+        \(snapshotSchemas),
+        \(editSchemas),
         \(daemonSchemas)
             }
           }
@@ -30,7 +34,7 @@ enum OpenAPI {
         """.utf8)
 
     private static let introduction = """
-        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB; \
+        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 4 MiB); \
         an unknown key or query key is an error. Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
         """
 

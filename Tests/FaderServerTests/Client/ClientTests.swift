@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderCore
 import FaderServer
 import Glibc
 import Synchronization
@@ -18,10 +19,10 @@ import Testing
             #expect(try await client.parameters(prefix: "synth").map(\.id) == ["synth.cutoff"])
             #expect(try await client.parameter("master").text == "-12.0 dB")
             #expect(try await client.put("master", .text("-6 dB")).text == "-6.0 dB")
-            #expect(try await client.put("master", .value(99)).clamped == true)
-            #expect(try await client.put("master", .position(0)).value == -70)
-            #expect(try await client.step("master", by: 2).value == -69)
-            #expect(try await client.reset("master").value == -12)
+            #expect(try await client.put("master", .value(.number(99))).clamped == true)
+            #expect(try await client.put("master", .position(0)).value == .number(-70))
+            #expect(try await client.step("master", StepRequest(by: 2)).value == .number(-69))
+            #expect(try await client.reset("master").value == .number(-12))
             #expect(try await client.check("master", text: "x").valid == false)
             #expect(try await client.explain("master").decisions.count == 2)
             #expect(try await client.reload().config == "/etc/faderd/faderd.yaml")

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderCore
 import Testing
 
 @Suite struct WireTests {
@@ -32,7 +33,29 @@ import Testing
 
     @Test("a number that JSON has no word for is an error, not a crash")
     func notANumber() {
-        #expect(throws: WireError.self) { try WireJSON.encode(ParameterChange.value(.nan)) }
+        #expect(throws: WireError.self) { try WireJSON.encode(ParameterChange.value(.number(.nan))) }
         #expect(throws: WireError.self) { try WireJSON.encode(ParameterChange.position(.infinity)) }
+    }
+}
+
+@Suite struct ValueWireTests {
+    @Test(
+        "a value of every kind is the JSON that a person would write, and reads back",
+        arguments: [
+            (Value.number(-6.5), "-6.5"), (.number(-.infinity), #""-inf""#), (.flag(true), "true"), (.flag(false), "false"),
+            (.word("tails"), #""tails""#), (.pair(100, 900), "[100,900]"), (.number(1), "1"), (.word("true"), #""true""#),
+        ])
+    func values(value: Value, json: String) throws {
+        #expect(try WireJSON.encode(value) == Array(json.utf8))
+        // Only the parameter knows whether "-inf" is a number.
+        let back: Value = value == .number(-.infinity) ? .word("-inf") : value
+        #expect(try WireJSON.decode(Value.self, from: json.utf8) == back)
+    }
+
+    @Test("what is no value is refused in words", arguments: ["null", "{}", "[1]", "[1,2,3]", #"["a","b"]"#, "[]"])
+    func noValues(json: String) {
+        let body = #"{"value":\#(json)}"#
+        let error = #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: body.utf8) }
+        #expect(error?.description == "a value is a number, a text, true, false, or a list of two numbers" || json == "null")
     }
 }

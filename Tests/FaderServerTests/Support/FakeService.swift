@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderCore
 import FaderServer
 import Synchronization
 
@@ -13,10 +14,14 @@ final class FakeService: FaderService {
         var isMonitored = false
         var hold: Duration?
         var calls: [String] = []
+        var snapshots: [String: [String: Value]] = [:]
+        var undone: String?
     }
 
     let hub: EventHub
     let state: Mutex<State>
+    let edits = Mutex(EditSessions<ConnectionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
+    let closed = Mutex<[ConnectionID]>([])
 
     init(hub: EventHub = EventHub(), count: Int = 0) {
         self.hub = hub
@@ -33,18 +38,48 @@ final class FakeService: FaderService {
         _ id: String, label: String, unit: String, decimals: Int, min: Double, max: Double, value: Double
     ) -> ParameterResource {
         var parameter = ParameterResource(
-            id: id, label: label, value: value, text: "", editText: "", position: 0, min: min, max: max, defaultValue: value, step: 0.5,
-            decimals: decimals, unit: unit, taper: .named("linear"), origin: "restore", revision: 1, owner: "desk fader.1")
+            id: id, label: label, kind: "number", value: .number(value), text: "", editText: "", defaultValue: .number(value),
+            origin: "restore", revision: 1)
+        parameter.min = .number(min)
+        parameter.max = max
+        parameter.step = 0.5
+        parameter.decimals = decimals
+        parameter.unit = unit
+        parameter.taper = .named("linear")
+        parameter.owner = "desk fader.1"
         set(&parameter, value)
         return parameter
     }
 
     /// Sets value, texts and position alike.
     static func set(_ parameter: inout ParameterResource, _ value: Double) {
-        parameter.value = value
-        parameter.editText = fixed(value, parameter.decimals)
-        parameter.text = parameter.unit.isEmpty ? parameter.editText : "\(parameter.editText) \(parameter.unit)"
-        parameter.position = (value - parameter.min) / (parameter.max - parameter.min)
+        parameter.value = .number(value)
+        parameter.editText = fixed(value, parameter.decimals ?? 0)
+        parameter.text = parameter.unit?.isEmpty ?? true ? parameter.editText : "\(parameter.editText) \(parameter.unit ?? "")"
+        parameter.position = (value - range(of: parameter).lowerBound) / (range(of: parameter).upperBound - range(of: parameter).lowerBound)
+    }
+
+    /// The number of a parameter that has one.
+    static func number(_ value: Value) -> Double { if case .number(let number) = value { number } else { .nan } }
+
+    private static func range(of parameter: ParameterResource) -> ClosedRange<Double> {
+        number(parameter.min ?? .number(0))...(parameter.max ?? 1)
+    }
+
+    private static func text(of parameter: ParameterResource) -> String {
+        "\(range(of: parameter).lowerBound)…\(range(of: parameter).upperBound)"
+    }
+
+    /// As this viewer wants it: with so many decimals.
+    private static func written(_ parameter: ParameterResource, for viewer: ViewerWish) -> ParameterResource {
+        var parameter = parameter
+        guard let decimals = viewer.decimals else { return parameter }
+        let decimalsBefore = parameter.decimals
+        parameter.decimals = decimals
+        set(&parameter, number(parameter.value))
+        parameter.decimals = decimalsBefore
+        if viewer.locale == "sv_SE" { parameter.text = String(parameter.text.map { $0 == "." ? "," : $0 }) }
+        return parameter
     }
 
     private static func fixed(_ value: Double, _ decimals: Int) -> String {
@@ -71,7 +106,14 @@ final class FakeService: FaderService {
         ]
     }
 
-    func parameters() async -> [ParameterResource] { state.withLock(\.parameters) }
+    func parameters(for viewer: ViewerWish) async -> [ParameterResource] {
+        state.withLock(\.parameters).map { Self.written($0, for: viewer) }
+    }
+
+    func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        if let locale = viewer.locale, locale != "sv_SE" { throw .refused("there is no locale \"\(locale)\"; for example \"sv_SE\"") }
+        return Self.written(try await parameter(id), for: viewer)
+    }
 
     func parameter(_ id: String) async throws(ServiceError) -> ParameterResource {
         guard let found = state.withLock({ $0.parameters.first { $0.id == id } }) else {
@@ -80,20 +122,23 @@ final class FakeService: FaderService {
         return found
     }
 
-    func put(_ id: String, _ change: ParameterChange) async throws(ServiceError) -> ParameterResource {
+    func put(_ id: String, _ change: ParameterChange, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
         let parameter = try await parameter(id)
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
         switch change {
         case .text(let text): return try self.change(id, to: try Self.number(text, parameter), origin: "text")
-        case .value(let value): return try self.change(id, to: value, origin: "api")
-        case .position(let place): return try self.change(id, to: parameter.min + place * (parameter.max - parameter.min), origin: "api")
+        case .value(.number(let value)): return try self.change(id, to: value, origin: "api")
+        case .value: throw .refused("\(id): it takes a number, for example -6")
+        case .position(let place):
+            let range = Self.range(of: parameter)
+            return try self.change(id, to: range.lowerBound + place * (range.upperBound - range.lowerBound), origin: "api")
         }
     }
 
     private static func number(_ text: String, _ parameter: ParameterResource) throws(ServiceError) -> Double {
         let word = text.split(separator: " ").first.map(String.init) ?? ""
         guard let value = Double(word), value.isFinite else {
-            throw .refused("\"\(text)\" is no number; try \"\(parameter.text)\" (range \(parameter.min)…\(parameter.max))")
+            throw .refused("\"\(text)\" is no number; try \"\(parameter.text)\" (range \(Self.text(of: parameter)))")
         }
         return value
     }
@@ -104,23 +149,26 @@ final class FakeService: FaderService {
         let (changed, isSaving) = state.withLock { state -> (ParameterResource?, Bool) in
             guard let index = state.parameters.firstIndex(where: { $0.id == id }) else { return (nil, true) }
             var parameter = state.parameters[index]
-            Self.set(&parameter, min(max(wanted, parameter.min), parameter.max))
+            let range = Self.range(of: parameter)
+            Self.set(&parameter, min(max(wanted, range.lowerBound), range.upperBound))
             parameter.origin = origin
             parameter.revision += 1
             state.parameters[index] = parameter
             return (parameter, state.isSaving)
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
-        hub.publish(changed)
-        if changed.value != wanted {
+        let published = changed
+        edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
+        hub.publish(ChangedParameter(id: id, revision: changed.revision) { Self.written(published, for: $0) })
+        if Self.number(changed.value) != wanted {
             changed.clamped = true
-            changed.notice = "clamped to \(changed.text) (range \(changed.min)…\(changed.max) \(changed.unit))"
+            changed.notice = "clamped to \(changed.text) (range \(Self.text(of: changed)) \(changed.unit ?? ""))"
         }
         if !isSaving, origin != "hand" { throw .notDurable(changed, reason: "the disk is full; make room") }
         return changed
     }
 
-    func check(_ id: String, text: String) async throws(ServiceError) -> CheckResource {
+    func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource {
         let parameter = try await parameter(id)
         do throws(ServiceError) {
             var copy = parameter
@@ -131,16 +179,17 @@ final class FakeService: FaderService {
         }
     }
 
-    func step(_ id: String, by count: Int) async throws(ServiceError) -> ParameterResource {
+    func step(_ id: String, _ step: StepRequest, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
         let parameter = try await parameter(id)
-        return try change(id, to: parameter.value + Double(count) * parameter.step, origin: "api")
+        let size = step.size == .big ? 10.0 : step.size == .fine ? 0.1 : 1
+        return try change(id, to: Self.number(parameter.value) + Double(step.by) * size * (parameter.step ?? 0), origin: "api")
     }
 
-    func reset(_ id: String) async throws(ServiceError) -> ParameterResource {
-        try change(id, to: try await parameter(id).defaultValue, origin: "api")
+    func reset(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        try change(id, to: Self.number(try await parameter(id).defaultValue), origin: "api")
     }
 
-    func explain(_ id: String) async throws(ServiceError) -> ExplainResource {
+    func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource {
         let parameter = try await parameter(id)
         return ExplainResource(
             id: id, text: parameter.text,

@@ -4,7 +4,7 @@
 set -euo pipefail
 . "$(dirname "$0")/../common.sh"
 
-packages=systemd,systemd-sysv,libpam-systemd,dbus,dbus-user-session,udev,kmod,procps,libasound2,libyaml-0-2,alsa-utils,python3
+packages=systemd,systemd-sysv,libpam-systemd,dbus,dbus-user-session,udev,kmod,procps,libasound2,libyaml-0-2,libicu72,alsa-utils,python3
 modules=(snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi dummy_hcd snd-virmidi)
 
 [ "$(id -u)" -eq 0 ] || die "the tree has files of several users: run this as root"

@@ -1,0 +1,112 @@
+public import FaderCore
+
+/// A text field over a parameter, as the connection that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
+/// `GET /v1/edits/{edit}`.
+public struct EditResource: Codable, Sendable, Equatable {
+    /// What the edit is called, on this connection.
+    public var edit: String
+    /// The id of what is edited.
+    public var id: String
+    /// What a person reads.
+    public var label: String
+    /// The value as everybody sees it: `-6.0 dB`.
+    public var text: String
+    /// What a field offers for it: `-6.0`.
+    public var editText: String
+    /// Which change of the value this is.
+    public var revision: UInt64
+    /// What is typed; nil where nothing is.
+    public var draft: String?
+    /// What that would come to; nil where nothing is typed.
+    public var judgement: DraftResource?
+    /// True where there was a draft and the value changed elsewhere; else nil.
+    public var dropped: Bool?
+
+    /// An edit session over a parameter.
+    public init(edit: String, parameter: ParameterResource, session: EditSession) {
+        self.edit = edit
+        id = parameter.id
+        label = parameter.label
+        text = parameter.text
+        editText = parameter.editText
+        revision = parameter.revision
+        draft = session.draft?.text
+        judgement = session.draft.map { DraftResource($0.judgement) }
+        dropped = session.phase == .dropped ? true : nil
+    }
+}
+
+/// What a draft would come to; the answer to `PUT /v1/edits/{edit}`.
+public struct DraftResource: Codable, Sendable, Equatable {
+    /// Whether a submit would write it.
+    public var valid: Bool
+    /// The text of the value that it would be; with `dropped`, of the value as it is now. Else nil.
+    public var text: String?
+    /// Why it would be refused; nil as soon as it would not.
+    public var message: String?
+    /// True where the value changed elsewhere: the draft is gone, and no other is taken. Else nil.
+    public var dropped: Bool?
+    /// With `dropped`: what the field shows now.
+    public var editText: String?
+
+    /// A judgement.
+    public init(_ judgement: DraftJudgement) {
+        switch judgement {
+        case .valid(let text): (valid, self.text) = (true, text)
+        case .invalid(let message): (valid, self.message) = (false, message)
+        }
+    }
+
+    /// A draft that came too late.
+    public init(droppedFor parameter: ParameterResource) {
+        valid = false
+        text = parameter.text
+        message = "\(parameter.id) changed meanwhile, so the draft is dropped; begin another edit to type again"
+        dropped = true
+        editText = parameter.editText
+    }
+}
+
+/// What became of an edit; the answer to its submit, blur and cancel.
+public struct EditOutcomeResource: Codable, Sendable, Equatable {
+    /// What became of it.
+    public var outcome: Outcome
+    /// Why it was refused; else nil.
+    public var message: String?
+    /// The parameter as it is now.
+    public var parameter: ParameterResource
+
+    /// What can become of an edit.
+    public enum Outcome: String, Codable, Sendable, CaseIterable {
+        /// The draft is the value now, and durable. The edit is over.
+        case committed
+        /// Nothing was written. The edit is over.
+        case restored
+        /// Nothing was written, for the value changed elsewhere. The edit is over.
+        case dropped
+        /// Nothing was written, for the draft is no value. The edit goes on.
+        case refused
+    }
+
+    /// An outcome.
+    public init(_ outcome: Outcome, parameter: ParameterResource, message: String? = nil) {
+        self.outcome = outcome
+        self.parameter = parameter
+        self.message = message
+    }
+}
+
+/// The body of `PUT /v1/edits/{edit}`.
+public struct DraftRequest: Codable, Sendable, Equatable {
+    /// The whole text of the field.
+    public var draft: String
+
+    /// What is typed.
+    public init(draft: String) { self.draft = draft }
+
+    /// Reads an object with that key alone.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["draft"])
+        draft = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .draft)
+    }
+}

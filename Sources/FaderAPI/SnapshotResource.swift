@@ -1,0 +1,113 @@
+public import FaderCore
+
+/// A snapshot as the list shows it.
+public struct SnapshotResource: Codable, Sendable, Equatable {
+    /// Its name.
+    public var name: String
+    /// When it was saved: RFC 3339.
+    public var saved: String
+    /// How many values it holds.
+    public var count: Int
+
+    /// A snapshot.
+    public init(name: String, saved: String, count: Int) {
+        self.name = name
+        self.saved = saved
+        self.count = count
+    }
+}
+
+/// A snapshot with everything in it, or beside what is now.
+public struct SnapshotContents: Codable, Sendable, Equatable {
+    /// One value of it.
+    public struct Entry: Codable, Sendable, Equatable {
+        /// The parameter.
+        public var id: String
+        /// The value in the snapshot.
+        public var value: Value
+        /// That value as a person reads it; nil where the parameter is configured no longer.
+        public var text: String?
+        /// What the parameter is now, as a person reads it; nil where it is configured no longer.
+        public var now: String?
+        /// Whether both are the same.
+        public var isSame: Bool
+
+        /// An entry.
+        public init(id: String, value: Value, text: String?, now: String?, isSame: Bool) {
+            self.id = id
+            self.value = value
+            self.text = text
+            self.now = now
+            self.isSame = isSame
+        }
+    }
+
+    /// Its name.
+    public var name: String
+    /// When it was saved: RFC 3339.
+    public var saved: String
+    /// Its values, by id.
+    public var entries: [Entry]
+
+    /// A snapshot.
+    public init(name: String, saved: String, entries: [Entry]) {
+        self.name = name
+        self.saved = saved
+        self.entries = entries
+    }
+}
+
+/// The body of `PUT /v1/snapshots/{name}`.
+public struct SnapshotRequest: Codable, Sendable, Equatable {
+    /// Only parameters whose ids begin like this; nil: all.
+    public var only: String?
+
+    /// A wish.
+    public init(only: String? = nil) { self.only = only }
+
+    /// Reads an object with that key, or none.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["only"])
+        only = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .only)
+    }
+}
+
+/// The body of `POST /v1/snapshots/{name}/recall`.
+public struct RecallRequest: Codable, Sendable, Equatable {
+    /// How long the way there takes, in seconds; nil or 0: at once.
+    public var over: Double?
+    /// Only parameters whose ids begin like this; nil: all.
+    public var only: String?
+
+    /// The longest way, in seconds.
+    public static let longest = 600.0
+
+    /// A wish.
+    public init(over: Double? = nil, only: String? = nil) {
+        self.over = over
+        self.only = only
+    }
+
+    /// Reads an object with these keys, or none.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["over", "only"])
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        over = try container.decodeIfPresent(Double.self, forKey: .over)
+        only = try container.decodeIfPresent(String.self, forKey: .only)
+    }
+}
+
+/// The body of `POST /v1/snapshots/{name}/rename`.
+public struct RenameRequest: Codable, Sendable, Equatable {
+    /// The new name.
+    public var to: String
+
+    /// A wish.
+    public init(to: String) { self.to = to }
+
+    /// Reads an object with that key alone.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["to"])
+        to = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .to)
+    }
+}

@@ -1,0 +1,52 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Puts the answers of a connection that is kept together, and gives each to whoever waits for it. Owned by the event loop.
+final class AnswerReader: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    struct Answer: Sendable {
+        var status: Int
+        var body: [UInt8]
+    }
+
+    private var waiting: [EventLoopPromise<Answer>] = []
+    private var answer: Answer?
+    private var isClosed = false
+
+    /// Takes in who waits for the answer to the next request; false, and told so, where the connection is gone.
+    func expect(_ promise: EventLoopPromise<Answer>) -> Bool {
+        if isClosed { promise.fail(ChannelError.ioOnClosedChannel) } else { waiting.append(promise) }
+        return !isClosed
+    }
+
+    /// Tells everybody who waits that nothing comes.
+    func fail(_ error: any Error) {
+        let unanswered = waiting
+        waiting = []
+        isClosed = true
+        for promise in unanswered { promise.fail(error) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): answer = Answer(status: Int(head.status.code), body: [])
+        case .body(let bytes): answer?.body += bytes.readableBytesView
+        case .end:
+            guard let whole = answer, !waiting.isEmpty else { return context.close(promise: nil) }
+            answer = nil
+            waiting.removeFirst().succeed(whole)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        fail(error)
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        fail(ChannelError.eof)
+        context.fireChannelInactive()
+    }
+}

@@ -1,0 +1,41 @@
+public import FaderAPI
+internal import NIOHTTP1
+
+extension DaemonClient {
+    /// What was changed, oldest first.
+    public func history() async throws(ClientError) -> [HistoryEntryResource] { try await get(viewed(APIPath.history)) }
+    /// Takes the last change back, or the last of one parameter.
+    public func undo(_ id: String?) async throws(ClientError) -> RestoredResource {
+        try await send(.POST, viewed(APIPath.undo), UndoRequest(id: id))
+    }
+    /// Brings back what was undone last.
+    public func redo(_ id: String?) async throws(ClientError) -> RestoredResource {
+        try await send(.POST, viewed(APIPath.redo), UndoRequest(id: id))
+    }
+    /// All snapshots, by name.
+    public func snapshots() async throws(ClientError) -> [SnapshotResource] { try await get(APIPath.snapshots) }
+    /// One with its values beside those of now.
+    public func snapshot(_ name: String) async throws(ClientError) -> SnapshotContents { try await get(viewed(APIPath.snapshot(name))) }
+    /// Saves the values of now.
+    public func saveSnapshot(_ name: String, only prefix: String?) async throws(ClientError) -> SnapshotResource {
+        try await send(.PUT, APIPath.snapshot(name), SnapshotRequest(only: prefix))
+    }
+    /// Forgets one.
+    public func deleteSnapshot(_ name: String) async throws(ClientError) -> SnapshotResource {
+        try await exchange(.DELETE, APIPath.snapshot(name), nil)
+    }
+    /// Gives one another name.
+    public func renameSnapshot(_ name: String, to new: String) async throws(ClientError) -> SnapshotResource {
+        try await send(.POST, APIPath.rename(name), RenameRequest(to: new))
+    }
+    /// Sets what one holds, over some seconds where `over` says so.
+    public func recall(_ name: String, _ request: RecallRequest) async throws(ClientError) -> RestoredResource {
+        try await send(.POST, viewed(APIPath.recall(name)), request)
+    }
+    /// All values and snapshots, as the bytes of a JSON document.
+    public func export() async throws(ClientError) -> [UInt8] { try await bytes(.GET, APIPath.export, nil) }
+    /// Takes such a document in, all or nothing.
+    public func importDocument(_ bytes: [UInt8], isDryRun: Bool) async throws(ClientError) -> ImportResource {
+        try await exchange(.POST, APIPath.importing + (isDryRun ? "?dry-run" : ""), bytes)
+    }
+}

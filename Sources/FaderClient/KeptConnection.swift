@@ -1,0 +1,53 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// A connection on which one request follows another. Safe to use from anywhere.
+struct KeptConnection: Sendable {
+    private let path: String
+    private let channel: any Channel
+    private let answers: NIOLoopBound<AnswerReader>
+
+    var isOpen: Bool { channel.isActive }
+
+    func close() { channel.close(promise: nil) }
+
+    static func open(_ path: String, patience: Int64) async throws(ClientError) -> Self {
+        do {
+            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.milliseconds(patience))
+                .connect(unixDomainSocketPath: path) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let reader = AnswerReader()
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        try channel.pipeline.syncOperations.addHandler(reader)
+                        return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))
+                    }
+                }
+        } catch {
+            throw Exchange.clientError(error, path: path)
+        }
+    }
+
+    /// Sends a request; gives the whole answer. Where none comes in time the connection is closed.
+    func ask(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
+        let parts = Exchange.request(method, uri, body: body, isLast: false)
+        do {
+            return try await channel.eventLoop.flatSubmit { [answers, channel, path] in
+                let promise = channel.eventLoop.makePromise(of: AnswerReader.Answer.self)
+                guard answers.value.expect(promise) else { return promise.futureResult }
+                for part in parts { channel.write(part, promise: nil) }
+                channel.flush()
+                let timer = channel.eventLoop.scheduleTask(in: .milliseconds(patience)) {
+                    answers.value.fail(ClientError.notAnswering(path: path))
+                    channel.close(promise: nil)
+                }
+                return promise.futureResult.always { _ in timer.cancel() }
+            }.get()
+        } catch let error as ClientError {
+            throw error
+        } catch {
+            throw Exchange.clientError(error, path: path)
+        }
+    }
+}

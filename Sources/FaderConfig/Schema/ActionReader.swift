@@ -1,0 +1,95 @@
+internal import FaderCore
+
+/// Reads what a control does to its parameter: `action:` and what belongs to it.
+struct ActionReader {
+    let report: Report
+
+    private enum Word: String, CaseIterable {
+        case follow, step, toggle, cycle, set, hold, reset
+    }
+
+    /// The action; `standard` where none is given, nil where it is wrong, which is reported.
+    func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
+        let errors = report.errors
+        let given = fields["action"].flatMap(word)
+        guard report.errors == errors, fields["action"]?.isUnusable != true else {
+            check(fields, isActionKnown: false)
+            return nil
+        }
+        let action = action(given, fields, on: spec) ?? standard
+        return report.errors == errors ? action : nil
+    }
+
+    /// Reports what is wrong whatever the parameter is.
+    func check(_ fields: Fields, isActionKnown: Bool = true) {
+        if isActionKnown, let node = fields["action"] { _ = word(node) }
+        _ = count(fields)
+        _ = size(fields)
+    }
+
+    private func word(_ node: Node) -> Word? { report.choice(node, "action", of: Word.allCases.map { ($0.rawValue, $0) }) }
+
+    private func action(_ word: Word?, _ fields: Fields, on spec: ParameterSpec) -> ControlAction? {
+        checkUse("by", of: [.step, .cycle], word, fields)
+        checkUse("size", of: [.step], word, fields)
+        checkUse("value", of: [.set, .hold], word, fields)
+        switch word {
+        case nil: return nil
+        case .follow: return .follow
+        case .step: return .step(by: count(fields), size(fields))
+        case .toggle: return .toggle
+        case .cycle: return .cycle(by: count(fields))
+        case .set: return value(fields, of: spec, "set").map { .set($0) }
+        case .hold: return value(fields, of: spec, "hold").map { .hold($0) }
+        case .reset: return .reset
+        }
+    }
+
+    /// Reports a key that says something about other actions.
+    private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
+        guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
+        let actions = uses.map(\.rawValue).joined(separator: " or ")
+        let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? "needs an action: \(actions)"
+        report.error(node.place, "\(key) \(found)")
+    }
+
+    /// `by`: whole and not 0.
+    private func count(_ fields: Fields) -> Int {
+        guard let node = fields["by"], let count = report.integer(node, "by", in: -Limits.press...Limits.press) else { return 1 }
+        if count == 0 { report.error(node.place, "by 0 would do nothing") }
+        return count
+    }
+
+    private func size(_ fields: Fields) -> StepSize {
+        let words: [(word: String, value: StepSize)] = [("ordinary", .ordinary), ("big", .big), ("fine", .fine)]
+        return fields["size"].flatMap { report.choice($0, "size", of: words) } ?? .ordinary
+    }
+
+    /// `value`, in the words of the parameter.
+    private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {
+        guard let node = fields["value"] else {
+            if let place = fields["action"]?.place { report.error(place, "\(action) needs a value: {action: \(action), value: …}") }
+            return nil
+        }
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { report.error(node.place, "expected a value of \(spec.id.forDisplay), found \(node.described)") }
+            return nil
+        }
+        let text = ValueText(spec)
+        do throws(RefusedValue) {
+            let parsed = try text.parse(scalar.text, current: spec.minimum)
+            guard parsed == (try text.parse(scalar.text, current: spec.maximum)) else {
+                report.error(node.place, "expected a value of \(spec.id.forDisplay), found a change of it: \(node.described)")
+                return nil
+            }
+            guard !parsed.isClamped else {
+                report.error(node.place, "\(node.described) is outside the range \(text.range())")
+                return nil
+            }
+            return parsed.value
+        } catch {
+            report.error(node.place, error.description.forMessage)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import FaderCore
+
+/// Reads what a choice has: its options, and one of them as its default.
+struct ChoiceReader {
+    let report: Report
+
+    /// The choice; nil where it has no options that can be used, which is reported.
+    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> ParameterSpec? {
+        guard let node = fields["options"] else {
+            report.error(place, "a choice needs options: [one, two]")
+            return nil
+        }
+        guard let options = options(node) else { return nil }
+        var spec = ParameterSpec(
+            id: start.id, label: start.label, minimum: 0, maximum: Double(options.count - 1), step: 1, decimals: 0,
+            kind: .choice(options))
+        if let node = fields["default"], let text = report.word(node, "the id of an option", limit: Limits.label) {
+            if let index = options.firstIndex(where: { $0.id == text }) {
+                spec.defaultValue = Double(index)
+            } else {
+                report.error(
+                    node.place, "there is no option \"\(text.forDisplay)\" for the default", instead: text, of: options.map(\.id))
+            }
+        }
+        return spec
+    }
+
+    /// The options; nil where one of them is wrong, which is reported.
+    func options(_ node: Node) -> [ChoiceOption]? {
+        guard case .list(let items) = node.content else {
+            if !node.isUnusable { report.error(node.place, "expected a list of options, found \(node.described)") }
+            return nil
+        }
+        guard (2...Limits.options).contains(items.count) else {
+            report.error(node.place, "a choice has 2…\(Limits.options) options, found \(items.count)")
+            return nil
+        }
+        let errors = report.errors
+        let options = items.map(option)
+        var known: [String: Int] = [:]
+        for (index, option) in options.enumerated() {
+            guard let option else { continue }
+            // An option is typed by its id or by its label: no other may have one of them.
+            for name in [option.id, option.label] {
+                let other = known[name.lowercased()] ?? index
+                known[name.lowercased()] = other
+                guard other != index else { continue }
+                report.error(items[index].place, "two options are called \"\(name.forDisplay)\"")
+                break
+            }
+        }
+        return report.errors == errors ? options.compactMap { $0 } : nil
+    }
+
+    private func option(_ node: Node) -> ChoiceOption? {
+        guard case .block = node.content else { return id(node).map { ChoiceOption(id: $0) } }
+        guard let fields = Fields(node, of: "an option", keys: ["id", "label"], report: report) else { return nil }
+        let label = fields["label"].flatMap { report.plainWord($0, "the label of an option", limit: Limits.label) }
+        guard let node = fields["id"] else {
+            report.error(node.place, "an option needs an id: {id: tails, label: Tails up}")
+            return nil
+        }
+        return id(node).map { ChoiceOption(id: $0, label: label) }
+    }
+
+    private func id(_ node: Node) -> String? {
+        guard let text = report.word(node, "the id of an option", limit: Limits.label) else { return nil }
+        guard Names.isPlain(text) else {
+            let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit; write others as {id: …, label: …}"
+            report.error(
+                node.place, "\"\(text.forDisplay)\" cannot be the id of an option: \(rule)", suggestion: Names.mended(text, Names.isPlain))
+            return nil
+        }
+        return text
+    }
+}

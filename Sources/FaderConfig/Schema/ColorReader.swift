@@ -1,0 +1,35 @@
+internal import FaderCore
+
+/// Reads what a color has: its default, which the three parts of it share.
+struct ColorReader {
+    let report: Report
+
+    /// Hue, saturation and lightness.
+    func read(_ fields: Fields, _ start: ParameterSpec) -> [ParameterSpec] {
+        var parts = [("hue", 360.0, "°"), ("saturation", 100, "%"), ("lightness", 100, "%")].map { word, maximum, unit in
+            ParameterSpec(
+                id: "\(start.id).\(word)", label: "\(start.label) \(word)", minimum: 0, maximum: maximum, decimals: 0, unit: unit)
+        }
+        if let node = fields["default"], let numbers = numbers(node, GroupText(Self.group(start.id), parts: parts)) {
+            for (index, number) in numbers.enumerated() { parts[index].defaultValue = number }
+        }
+        return parts
+    }
+
+    private static func group(_ id: String) -> GroupSpec { GroupSpec(id: id, kind: .color, parts: [0, 1, 2]) }
+
+    private func numbers(_ node: Node, _ text: GroupText) -> [Double]? {
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { report.error(node.place, "expected a color such as \"#ff8800\" for default, found \(node.described)") }
+            return nil
+        }
+        // A color that is not quoted is a comment to YAML: nothing is left of it.
+        if node.isEmpty {
+            report.error(node.place, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
+            return nil
+        }
+        if let numbers = text.numbers(of: .word(scalar.text)), numbers.count == 3 { return numbers }
+        report.error(node.place, "expected a color such as \"#ff8800\" for default, found \(node.described)")
+        return nil
+    }
+}

@@ -1,0 +1,89 @@
+internal import FaderCore
+
+/// Makes a `format:` that of a parameter, and sees to it that what is shown can be typed.
+final class FormatCheck {
+    private let report: Report
+    /// How numbers are written where the config says so.
+    private let symbols: NumberSymbols
+    /// What could be typed, without what differs from one parameter to the next: many have the same type.
+    private var typeable: [ParameterSpec] = []
+    private static let remembered = 32
+
+    /// A check for numbers as a config's locale writes them.
+    init(report: Report, symbols: NumberSymbols) {
+        self.report = report
+        self.symbols = symbols
+    }
+
+    /// The format for a parameter that is complete but for it. What would be ambiguous is reported.
+    func format(_ entry: FormatEntry, of spec: ParameterSpec) -> TextFormat {
+        let errors = report.errors
+        var plain = spec
+        plain.format = entry.format
+        var format = entry.format
+        var keys: [String] = []
+        for word in entry.words {
+            guard let value = value(word, of: spec) else { continue }
+            if let index = format.words.firstIndex(where: { $0.value == value }) {
+                report.error(word.keyPlace, "\(keys[index]) and \(described(word.key)) are the same value")
+            } else if isFree(word, value, of: plain, beside: format.words) {
+                format.words.append(SpecialWord(value, word.word))
+                keys.append(described(word.key))
+            }
+        }
+        if report.errors == errors { checkTyping(format, of: spec, at: entry.place) }
+        return format
+    }
+
+    private func described(_ key: FormatEntry.Key) -> String {
+        switch key {
+        case .minimum: "min"
+        case .maximum: "max"
+        case .middle: "middle"
+        case .number(let number): NumberSyntax.shown(number)
+        }
+    }
+
+    /// The value that gets the word: the middle is that of the travel.
+    private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
+        switch word.key {
+        case .minimum: return spec.minimum
+        case .maximum: return spec.maximum
+        case .middle: return NumberScale(spec).value(at: Position(0.5))
+        case .number(let number):
+            if (spec.minimum...spec.maximum).contains(number) { return number }
+            let range = "\(NumberSyntax.shown(spec.minimum))…\(NumberSyntax.shown(spec.maximum))"
+            report.error(word.keyPlace, "\(NumberSyntax.shown(number)) has a word but is outside the range \(range)")
+            return nil
+        }
+    }
+
+    /// Whether the word, typed, can only mean its value.
+    private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
+        if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
+            report.error(word.place, "two values have the word \"\(word.word.forDisplay)\"")
+            return false
+        }
+        for symbols in symbols == .plain ? [.plain] : [.plain, symbols] {
+            if let meaning = TypedText(plain, symbols: symbols).meaning(of: word.word), meaning != .value(value) {
+                report.error(word.place, "the word \"\(word.word.forDisplay)\" could not be told from a number")
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Whether some of the texts that are shown come to the values that they stand for when they are typed.
+    private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at place: Place) {
+        var spec = spec
+        (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)
+        guard !typeable.contains(spec) else { return }
+        let (scale, typed) = (NumberScale(spec), TypedText(spec, symbols: symbols))
+        for fraction in [0, 0.25, 0.5, 0.75, 1] {
+            guard let lost = typed.misread(scale.value(at: Position(fraction))) else { continue }
+            return report.error(place, "what is shown could not be typed: \"\(lost.forMessage)\" would be taken for something else")
+        }
+        if typeable.count == Self.remembered { typeable.removeFirst() }
+        typeable.append(spec)
+    }
+}

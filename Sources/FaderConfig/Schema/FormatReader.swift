@@ -1,0 +1,118 @@
+internal import FaderCore
+
+/// What `format:` says, before it is known of which parameter.
+struct FormatEntry {
+    /// A value that gets a word: a number, or what the parameter makes of `min`, `max` and `middle`.
+    enum Key: Equatable {
+        case minimum, maximum, middle
+        case number(Double)
+    }
+
+    struct Word {
+        let key: Key
+        let keyPlace: Place
+        let word: String
+        let place: Place
+    }
+
+    /// All but the words.
+    var format = TextFormat()
+    var words: [Word] = []
+    let place: Place
+}
+
+/// Reads `format:`, as far as it can be judged for itself.
+struct FormatReader {
+    let report: Report
+
+    private static let keys = ["prefix", "suffix", "sign", "grouping", "negative", "positive", "words"]
+
+    /// What is given; nil where it is no block, which is reported.
+    func read(_ node: Node) -> FormatEntry? {
+        guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
+        var entry = FormatEntry(place: node.place)
+        entry.format.prefix = fields["prefix"].flatMap(prefix) ?? ""
+        entry.format.suffix = fields["suffix"].flatMap(suffix) ?? ""
+        if let node = fields["sign"] {
+            entry.format.showsPlus = report.choice(node, "sign", of: [("auto", false), ("always", true)]) ?? false
+        }
+        if let node = fields["grouping"] { entry.format.isGrouped = report.truth(node, "grouping") ?? false }
+        entry.format.negativeSign = fields["negative"].flatMap { sign($0, "negative") }
+        entry.format.positiveSign = fields["positive"].flatMap { sign($0, "positive") }
+        if let node = fields["positive"], let positive = entry.format.positiveSign,
+            positive.lowercased() == (entry.format.negativeSign ?? "-").lowercased()
+        {
+            report.error(node.place, "positive and negative numbers could not be told apart: both begin with \(node.described)")
+            entry.format.positiveSign = nil
+        }
+        if let node = fields["words"] { entry.words = words(node) }
+        return entry
+    }
+
+    private func prefix(_ node: Node) -> String? {
+        guard let text = report.text(node, "the prefix", limit: Limits.unit), !text.isEmpty else { return nil }
+        if text.contains(where: \.isNumber) {
+            report.error(node.place, "the prefix \(node.described) could not be told from the number: it holds digits")
+        } else if let last = text.last, "+-−.,(".contains(last) {
+            report.error(node.place, "the prefix \(node.described) could not be told from the number: it ends in \"\(last)\"")
+        } else {
+            return text
+        }
+        return nil
+    }
+
+    private func suffix(_ node: Node) -> String? {
+        guard let text = report.text(node, "the suffix", limit: Limits.unit), let first = text.first else { return nil }
+        if first.isNumber || text.isLikeNumber {
+            report.error(node.place, "the suffix \(node.described) could not be told from the number: it begins as one goes on")
+            return nil
+        }
+        return text
+    }
+
+    /// What stands in place of a sign; nil for an empty text too.
+    private func sign(_ node: Node, _ key: String) -> String? {
+        guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
+        let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"
+        if text.contains(where: { $0.isNumber || "., ".contains($0) }) || isOther {
+            report.error(node.place, "\(node.described) cannot stand for the sign of \(key) numbers: it could not be told from a number")
+            return nil
+        }
+        return text
+    }
+
+    private func words(_ node: Node) -> [FormatEntry.Word] {
+        guard let entries = report.entries(node, of: "the words for values") else { return [] }
+        guard entries.count <= Limits.words else {
+            report.error(node.place, "more than \(Limits.words) words")
+            return []
+        }
+        return entries.compactMap { entry in
+            guard !entry.isRepeated else { return nil }
+            let key = key(entry)
+            guard let word = report.plainWord(entry.value, "the word for \(entry.key.forDisplay)"), let key else { return nil }
+            return FormatEntry.Word(key: key, keyPlace: entry.keyPlace, word: word, place: entry.value.place)
+        }
+    }
+
+    private func key(_ entry: Node.Entry) -> FormatEntry.Key? {
+        switch entry.key {
+        case "min": return .minimum
+        case "max": return .maximum
+        case "middle": return .middle
+        case _ where NumberSyntax.isMinusInfinity(entry.key): return .number(-.infinity)
+        default: break
+        }
+        if let number = NumberSyntax.number(entry.key), number.isFinite { return .number(number) }
+        let form = "a number, -inf, min, middle or max"
+        let suggestion = NumberSyntax.suggestion(for: entry.key)
+        if let suggestion {
+            report.error(entry.keyPlace, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", suggestion: suggestion)
+        } else {
+            report.error(
+                entry.keyPlace, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", instead: entry.key,
+                of: ["min", "middle", "max", "-inf"])
+        }
+        return nil
+    }
+}

@@ -1,0 +1,127 @@
+internal import FaderCore
+
+/// Reads the keys of a parameter, each for itself: whether they fit together is another matter.
+///
+/// All return nil where the value is wrong, which is reported.
+struct KeyReader {
+    let report: Report
+    /// How numbers are written where the config says so.
+    let symbols: NumberSymbols
+    let formats: FormatCheck
+
+    /// A reader for a config whose locale writes numbers so.
+    init(report: Report, symbols: NumberSymbols) {
+        self.report = report
+        self.symbols = symbols
+        formats = FormatCheck(report: report, symbols: symbols)
+    }
+
+    /// The kind.
+    func kind(_ node: Node) -> KindWord? {
+        report.choice(node, "kind", of: KindWord.allCases.map { ($0.rawValue, $0) })
+    }
+
+    /// The kind, where it is one; what is wrong with it has been reported.
+    func knownKind(_ node: Node) -> KindWord? {
+        guard case .scalar(let scalar) = node.content else { return nil }
+        return KindWord(rawValue: scalar.text)
+    }
+
+    func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
+
+    func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
+
+    /// `min`: a number, or `-inf`.
+    func minimum(_ node: Node) -> Double? { bottom(node) ? -.infinity : report.number(node, "min") }
+
+    /// Whether minus infinity is written here.
+    func bottom(_ node: Node) -> Bool {
+        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return false }
+        return NumberSyntax.isMinusInfinity(scalar.text)
+    }
+
+    /// `step`, which may be 0.
+    func step(_ node: Node) -> Double? {
+        guard let step = report.number(node, "step") else { return nil }
+        guard step >= 0 else {
+            report.error(node.place, "step cannot be negative; 0 is continuous")
+            return nil
+        }
+        return step
+    }
+
+    /// `big-step` and `fine-step`, which are above 0.
+    func otherStep(_ node: Node, _ key: String) -> Double? {
+        guard let step = report.number(node, key) else { return nil }
+        guard step > 0 else {
+            report.error(node.place, "\(key) must be above 0")
+            return nil
+        }
+        return step
+    }
+
+    /// `gap`.
+    func gap(_ node: Node) -> Double? {
+        guard let gap = report.number(node, "gap") else { return nil }
+        guard gap >= 0 else {
+            report.error(node.place, "gap cannot be negative")
+            return nil
+        }
+        return gap
+    }
+
+    func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.allCases.map { ($0.rawValue, $0) }) }
+
+    func outOfRange(_ node: Node) -> OutOfRange? {
+        report.choice(node, "out-of-range", of: OutOfRange.allCases.map { ($0.rawValue, $0) })
+    }
+
+    func maximumLength(_ node: Node) -> Int? { report.integer(node, "max-length", in: 1...Limits.text) }
+
+    /// The unit stands behind a number, in what is shown and in what is typed: it must not be taken for the number's end.
+    func unit(_ node: Node) -> String? {
+        guard let unit = report.text(node, "the unit", limit: Limits.unit) else { return nil }
+        if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
+            report.error(node.place, "the unit begins or ends with a space")
+        } else if unit.isLikeNumber {
+            report.error(node.place, "the unit \(node.described) could not be told from a number")
+        } else {
+            return unit
+        }
+        return nil
+    }
+
+    /// Reports what is wrong with a key of a type, as far as it can be said before the type is used.
+    func check(_ entry: Node.Entry) {
+        let node = entry.value
+        switch entry.key {
+        case "kind": _ = kind(node)
+        case "label": _ = label(node)
+        case "min": _ = minimum(node)
+        case "max": _ = report.number(node, "max")
+        case "unit": _ = unit(node)
+        case "currency": _ = CurrencyReader(report: report, symbols: symbols).read(node)
+        case "decimals": _ = decimals(node)
+        case "taper": _ = TaperReader(report: report).read(node, range: nil)
+        case "step": _ = step(node)
+        case "big-step", "fine-step": _ = otherStep(node, entry.key)
+        case "out-of-range": _ = outOfRange(node)
+        case "format": _ = FormatReader(report: report).read(node)
+        case "words": _ = ToggleReader(report: report).words(node)
+        case "options": _ = ChoiceReader(report: report).options(node)
+        case "pattern": _ = PatternReader(report: report).read(node)
+        case "max-length": _ = maximumLength(node)
+        case "gap": _ = gap(node)
+        case "meet": _ = meet(node)
+        // A type's name is looked up when it is resolved; what a default must be depends on the rest.
+        default: break
+        }
+    }
+}
+
+extension String {
+    /// Whether it is made of nothing but what numbers are made of.
+    var isLikeNumber: Bool {
+        contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
+    }
+}

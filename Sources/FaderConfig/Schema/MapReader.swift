@@ -1,0 +1,107 @@
+internal import FaderCore
+
+/// Reads `map:`: which control drives which parameter, and how.
+struct MapReader {
+    let report: Report
+    let parameters: ParameterTable
+    /// Every id that can be mapped, to suggest from.
+    let ids: [String]
+
+    private static let keys = ["parameter", "action", "by", "size", "value"]
+
+    /// Enters the mappings into the surface. `isWhole`: all controls are known, so one that is not there is the map's mistake.
+    func read(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
+        guard let entries = report.entries(node, of: "the map") else { return }
+        let known = Set(controls.map(\.id))
+        let places = [String: Int](uniqueKeysWithValues: surface.controls.enumerated().map { ($1.id, $0) })
+        for entry in entries where !entry.isRepeated {
+            if !known.contains(entry.key), isWhole {
+                let name = entry.key.forDisplay
+                report.error(
+                    entry.keyPlace, "the surface \(surface.name.forDisplay) has no control \"\(name)\"", instead: entry.key,
+                    of: controls.map(\.id))
+            }
+            let index = places[entry.key]
+            guard let mapping = mapping(entry.value, of: index.map { surface.controls[$0] }), let index else { continue }
+            surface.controls[index].parameter = mapping.parameter
+            surface.controls[index].otherEnd = mapping.otherEnd
+            surface.controls[index].action = mapping.action
+        }
+    }
+
+    private typealias Mapping = (parameter: Int, otherEnd: Int?, action: ControlAction)
+
+    /// An id, or a block that says what the control does besides.
+    private func mapping(_ node: Node, of control: ControlSpec?) -> Mapping? {
+        guard case .block = node.content else {
+            switch meaning(node) {
+            case .parameter(let index): return (index, nil, ButtonRule.action(of: control, on: parameters.specs[index].kind))
+            case .nearest(let low, let high): return (low, high, .follow)
+            default: return nil
+            }
+        }
+        guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report) else { return nil }
+        guard let id = fields["parameter"] else {
+            report.error(node.place, "a mapping needs a parameter: {parameter: ID, action: toggle}")
+            return nil
+        }
+        let reader = ActionReader(report: report)
+        switch meaning(id) {
+        case .parameter(let index):
+            let spec = parameters.specs[index]
+            return reader.read(fields, on: spec, standard: ButtonRule.action(of: control, on: spec.kind)).map { (index, nil, $0) }
+        case .nearest(let low, let high):
+            guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
+            if action == .follow { return (low, high, .follow) }
+            report.error(fields["action"]?.place ?? node.place, "the nearer end of a range can only be followed; name one of its ends")
+            return nil
+        default:
+            reader.check(fields)
+            return nil
+        }
+    }
+
+    /// What an id stands for, where a control can drive it or it has errors of its own; nil otherwise, which is reported.
+    private func meaning(_ node: Node) -> ParameterTable.Meaning? {
+        guard case .scalar(let scalar) = node.content, !node.isEmpty else {
+            if !node.isUnusable { report.error(node.place, "expected the id of a parameter, found \(node.described)") }
+            return nil
+        }
+        switch parameters.meaning(of: scalar.text) {
+        case nil: report.error(node.place, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: ids)
+        case .unfit(let reason): report.error(node.place, reason)
+        case let meaning: return meaning
+        }
+        return nil
+    }
+}
+
+/// What a control does to a parameter where the map does not say.
+enum ButtonRule {
+    /// Kinds of controls that are moved and not pressed, whatever message they send.
+    private static let moved: Set = [
+        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "pedal", "expression",
+        "breath", "joystick",
+    ]
+
+    /// A button toggles a toggle and cycles a choice; everything else follows.
+    static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
+        guard let control, isButton(control) else { return .follow }
+        switch kind {
+        case .toggle: return .toggle
+        case .choice: return .cycle(by: 1)
+        case .number, .integer, .text: return .follow
+        }
+    }
+
+    /// Whether a control is a button: it sends notes, or 7-bit messages and is not called what is moved. `mod-wheel` is a wheel.
+    static func isButton(_ control: ControlSpec) -> Bool {
+        switch control.input.kind {
+        case .note: return true
+        case .cc, .program:
+            let kind = control.id.prefix { $0 != "." }
+            return !moved.contains(String(kind.split(whereSeparator: { $0 == "-" || $0 == "_" }).last ?? kind))
+        case .cc14, .pitchbend, .pressure, .polypressure, .nrpn, .rpn: return false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import FaderCore
+
+/// The parameters of a config, and what a map can call them.
+struct ParameterTable {
+    /// What an id stands for.
+    enum Meaning: Equatable {
+        /// A parameter that a control can drive.
+        case parameter(Int)
+        /// The nearer end of a range: the indices of the low and the high one.
+        case nearest(low: Int, high: Int)
+        /// Nothing that a control can drive; `reason` says why, and what can be mapped instead.
+        case unfit(reason: String)
+        /// Something that has errors, which are reported.
+        case damaged
+    }
+
+    /// In the order of the file, the parts of a group in its place.
+    var specs: [ParameterSpec] = []
+    /// In the order of the file.
+    private(set) var groups: [GroupSpec] = []
+    private var meanings: [String: Meaning] = [:]
+    /// From the ids of parts, and what maps call them, to their group.
+    private var partOf: [String: (group: GroupSpec, place: Place)] = [:]
+
+    /// The word of the nearer end of a range.
+    private static let nearest = "nearest"
+
+    /// Adds what a key has come to.
+    mutating func add(_ reading: ParameterReading, at place: Place) {
+        let first = specs.count
+        specs += reading.specs
+        switch reading {
+        case .damaged(let spec): meanings[spec.id] = .damaged
+        case .one(let spec):
+            if case .text = spec.kind {
+                meanings[spec.id] = .unfit(reason: "\(spec.id.forDisplay) is a text, which no control can drive")
+            } else {
+                meanings[spec.id] = .parameter(first)
+            }
+        case .group(var group, let parts):
+            group.parts = Array(first..<specs.count)
+            groups.append(group)
+            for (offset, part) in parts.enumerated() { meanings[part.id] = .parameter(first + offset) }
+            var names = parts.map(\.id)
+            if case .range = group.kind {
+                names.append("\(group.id).\(Self.nearest)")
+                meanings["\(group.id).\(Self.nearest)"] = .nearest(low: first, high: first + 1)
+            }
+            for name in names { partOf[name] = (group, place) }
+            let list = names.dropLast().map(\.forDisplay).joined(separator: ", ") + " or " + (names.last ?? "").forDisplay
+            meanings[group.id] = .unfit(reason: "\(group.id.forDisplay) is a \(group.kind.word): map \(list)")
+        }
+    }
+
+    /// Reports every key of `parameters:` that is the id of a part as well.
+    func checkParts(_ entries: [Node.Entry], report: Report) {
+        for entry in entries where !entry.isRepeated {
+            guard let (group, place) = partOf[entry.key] else { continue }
+            let owner = "the \(group.kind.word) \(group.id.forDisplay)"
+            let part = entry.key.hasSuffix(".\(Self.nearest)") ? "what a map calls the nearer end of" : "a part of"
+            report.error(
+                entry.keyPlace,
+                "\(entry.key.forDisplay) is \(part) \(owner) (\(place.described(from: entry.keyPlace))); "
+                    + "give one of them another id")
+        }
+    }
+
+    /// What an id stands for; nil for nothing.
+    func meaning(of id: String) -> Meaning? {
+        if let meaning = meanings[id] { return meaning }
+        // What could not be read may have any parts.
+        guard let dot = id.lastIndex(of: "."), meanings[String(id[..<dot])] == .damaged else { return nil }
+        return .damaged
+    }
+
+    /// Every id that a map can name, in the order of the file, to suggest from.
+    var mappable: [String] {
+        specs.indices.flatMap { index -> [String] in
+            let id = specs[index].id
+            guard case .parameter = meanings[id] else { return [] }
+            guard let (group, _) = partOf[id], group.kind.word == "range", id.hasSuffix(".high") else { return [id] }
+            return [id, "\(group.id).\(Self.nearest)"]
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import FaderCore
+
+/// Reads the keys that say what numbers a parameter has and how they are written: of a number, an integer, and both ends of a range.
+struct ScaleReader {
+    let keys: KeyReader
+    let kind: KindWord
+    private var report: Report { keys.report }
+
+    /// A reader for parameters of a kind.
+    init(_ keys: KeyReader, _ kind: KindWord) {
+        self.keys = keys
+        self.kind = kind
+    }
+
+    /// The parameter but for its default, and whether its range is good, so that more can be said of it.
+    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (spec: ParameterSpec, isRanged: Bool) {
+        let range = range(fields, at: place)
+        var spec = ParameterSpec(
+            id: start.id, label: start.label, minimum: range?.lowerBound ?? 0, maximum: range?.upperBound ?? 1, decimals: 2,
+            kind: kind == .integer ? .integer : .number)
+        readWriting(fields, into: &spec)
+        readSteps(fields, range, into: &spec)
+        if let node = fields["out-of-range"], let choice = keys.outOfRange(node) { spec.outOfRange = choice }
+        if let node = fields["taper"], let taper = TaperReader(report: report).read(node, range: range) { spec.taper = taper }
+        if let node = fields["format"], let entry = FormatReader(report: report).read(node), range != nil {
+            spec.format = keys.formats.format(entry, of: spec)
+        }
+        return (spec, range != nil)
+    }
+
+    /// One value on the scale: of `default`, or of an end of it. Nil where it is none, which is reported.
+    func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
+        if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
+        guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
+        guard value >= spec.minimum, value <= spec.maximum else {
+            let range = "\(NumberSyntax.shown(spec.minimum))…\(NumberSyntax.shown(spec.maximum))"
+            report.error(node.place, "\(what) \(NumberSyntax.shown(value)) is outside the range \(range)")
+            return nil
+        }
+        return value
+    }
+
+    /// `default` where the range is wrong: looked at for itself.
+    func checkDefault(_ node: Node) {
+        if !keys.bottom(node) { _ = kind == .integer ? whole(node, "default") : report.number(node, "default") }
+    }
+
+    /// Unit and decimals.
+    private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
+        if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
+            (spec.unit, spec.decimals) = currency
+            if let unit = fields["unit"] { report.error(unit.place, "unit and currency both say what stands behind the number") }
+        }
+        if let unit = fields["unit"].flatMap(keys.unit) { spec.unit = unit }
+        if let decimals = fields["decimals"].flatMap(keys.decimals) { spec.decimals = decimals }
+        guard kind == .integer else { return }
+        if let node = fields["decimals"], spec.decimals > 0, !node.isUnusable {
+            report.error(node.place, "an integer has no decimals, found \(node.described)")
+        }
+        spec.decimals = 0
+    }
+
+    /// `min`…`max`, checked; nil where they are no range, which has been reported.
+    private func range(_ fields: Fields, at place: Place) -> ClosedRange<Double>? {
+        let standard = ParameterSpec(id: "")
+        let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
+        let maximum = fields["max"].map { kind == .integer ? whole($0, "max") : report.number($0, "max") } ?? standard.maximum
+        guard let minimum, let maximum else { return nil }
+        let place = (fields["min"] ?? fields["max"])?.place ?? place
+        guard minimum < maximum else {
+            let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
+            let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
+            report.error(place, "min\(from) is not below max\(told)")
+            return nil
+        }
+        // Of a range that begins at -inf, the taper says what is wrong with its other end.
+        guard minimum > -.infinity else { return minimum...maximum }
+        let span = maximum - minimum
+        guard span.isFinite else {
+            report.error(place, "the range from min to max is too wide for a number")
+            return nil
+        }
+        let largest = max(minimum.magnitude, maximum.magnitude)
+        guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
+            report.error(place, "the range from min to max is too narrow: the steps of a fader could not be told apart")
+            return nil
+        }
+        return minimum...maximum
+    }
+
+    /// `min`, which may be -inf where the fader law ends in silence.
+    private func lowest(_ node: Node, taper: Node?) -> Double? {
+        if kind == .integer, !keys.bottom(node) { return whole(node, "min") }
+        let minimum = keys.minimum(node)
+        guard minimum == -.infinity else { return minimum }
+        if let taper, kind != .integer {
+            switch taper.content {
+            case .scalar(let scalar) where scalar.text == "audio": return minimum
+            case .scalar(let scalar) where scalar.text == "linear" || scalar.text == "log": break
+            case .block: break
+            // What else is there is no taper, which is told of it.
+            default: return nil
+            }
+        }
+        let message = kind == .integer ? "min -inf is no whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
+        report.error(node.place, message)
+        return nil
+    }
+
+    /// A whole number that a double holds exactly.
+    private func whole(_ node: Node, _ what: String) -> Double? {
+        guard let number = report.number(node, what) else { return nil }
+        guard number == number.rounded() else {
+            report.error(node.place, "\(what) of an integer must be a whole number, found \(node.described)")
+            return nil
+        }
+        guard number.magnitude <= Limits.whole else {
+            report.error(node.place, "\(what) of an integer must lie within ±2^53, found \(node.described)")
+            return nil
+        }
+        return number
+    }
+
+    private func readSteps(_ fields: Fields, _ range: ClosedRange<Double>?, into spec: inout ParameterSpec) {
+        if kind == .integer { spec.step = 1 }
+        let span = range.map { $0.upperBound - ($0.lowerBound.isFinite ? $0.lowerBound : Limits.bottom) }
+        if let node = fields["step"], let step = keys.step(node), fits(step, span, "step", node) { spec.step = step }
+        if let node = fields["big-step"], let step = keys.otherStep(node, "big-step"), fits(step, span, "big-step", node) {
+            spec.bigStep = step
+        }
+        if let node = fields["fine-step"], let step = keys.otherStep(node, "fine-step"), fits(step, span, "fine-step", node) {
+            spec.fineStep = step
+        }
+    }
+
+    /// Whether steps of this size divide the range; with none, whether they are steps at all.
+    private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
+        if kind == .integer, step < 1 || step != step.rounded() {
+            report.error(node.place, "\(key) of an integer must be a whole number from 1, found \(node.described)")
+            return false
+        }
+        guard let span else { return false }
+        if step > span {
+            report.error(node.place, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
+            return false
+        }
+        if step > 0, span / step > Limits.steps {
+            let hint = key == "step" && kind != .integer ? "; leave it out for a continuous parameter" : ""
+            report.error(node.place, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
+            return false
+        }
+        return true
+    }
+}

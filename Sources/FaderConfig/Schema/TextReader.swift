@@ -1,0 +1,41 @@
+internal import FaderCore
+
+/// Reads what a text parameter has: its rule, and a default that keeps to it.
+struct TextReader {
+    let keys: KeyReader
+    private var report: Report { keys.report }
+
+    /// The numbers of the texts, which are kept elsewhere: a scale that clamps none of them.
+    private static let numbers = 0.0...0x1p52
+
+    /// A reader for texts.
+    init(_ keys: KeyReader) { self.keys = keys }
+
+    /// The text.
+    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> ParameterSpec {
+        let errors = report.errors
+        var rule = TextRule()
+        if let node = fields["max-length"], let length = keys.maximumLength(node) {
+            rule.maximumLength = length
+        }
+        if let node = fields["pattern"], let pattern = PatternReader(report: report).read(node) { rule.pattern = pattern }
+        if let node = fields["default"], let text = report.text(node, "the default", limit: Limits.text) { rule.defaultText = text }
+        let isWhole = report.errors == errors && fields.values.allSatisfy { !$0.value.isUnusable }
+        if isWhole { checkDefault(rule, at: fields["default"]?.place, or: place) }
+        return ParameterSpec(
+            id: start.id, label: start.label, minimum: Self.numbers.lowerBound, maximum: Self.numbers.upperBound, decimals: 0,
+            kind: .text(rule))
+    }
+
+    private func checkDefault(_ rule: TextRule, at given: Place?, or place: Place) {
+        do throws(RefusedValue) {
+            try rule.accept(rule.defaultText)
+        } catch {
+            if let given {
+                report.error(given, "the default does not fit: \(error.description.forMessage)")
+            } else {
+                report.error(place, "the pattern does not take an empty text, so a default is needed")
+            }
+        }
+    }
+}

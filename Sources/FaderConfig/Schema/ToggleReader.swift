@@ -1,0 +1,67 @@
+internal import FaderCore
+
+/// Reads what a toggle has: its words, and its default in them.
+struct ToggleReader {
+    let report: Report
+
+    /// What a default may be whatever the words are.
+    private static let off = ["off", "false"]
+    private static let on = ["on", "true"]
+    /// What can be typed besides.
+    private static let typedOff = off + ["no", "0", "min"]
+    private static let typedOn = on + ["yes", "1", "max"]
+
+    /// The toggle.
+    func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
+        let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
+        let (off, on) = words ?? (off: "off", on: "on")
+        var spec = ParameterSpec(
+            id: start.id, label: start.label, minimum: 0, maximum: 1, step: 1, decimals: 0, kind: .toggle(off: off, on: on))
+        // With words that are wrong, nobody knows which default is right.
+        if words != nil, let node = fields["default"], let isOn = state(node, off: off, on: on) { spec.defaultValue = isOn ? 1 : 0 }
+        return spec
+    }
+
+    /// The words for off and on; nil where they are none, which is reported.
+    func words(_ node: Node) -> (off: String, on: String)? {
+        guard case .list(let items) = node.content, items.count == 2 else {
+            if !node.isUnusable {
+                report.error(node.place, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
+            }
+            return nil
+        }
+        let off = report.plainWord(items[0], "the word for off")
+        let on = report.plainWord(items[1], "the word for on")
+        guard let off, let on else { return nil }
+        if off.lowercased() == on.lowercased() {
+            report.error(items[1].place, "off and on have the same word \"\(on.forDisplay)\"")
+            return nil
+        }
+        let isOffGood = fits(off, not: Self.typedOn, "off", items[0].place)
+        return fits(on, not: Self.typedOff, "on", items[1].place) && isOffGood ? (off, on) : nil
+    }
+
+    private func fits(_ word: String, not others: [String], _ side: String, _ place: Place) -> Bool {
+        if (others + ["default"]).contains(word.lowercased()) || word.isLikeNumber && !["0", "1"].contains(word) {
+            report.error(place, "the word \"\(word.forDisplay)\" cannot stand for \(side): typed, it means something else")
+            return false
+        }
+        return true
+    }
+
+    private func state(_ node: Node, off: String, on: String) -> Bool? {
+        guard case .scalar(let scalar) = node.content else {
+            if !node.isUnusable { report.error(node.place, "expected \(off.forDisplay) or \(on.forDisplay), found \(node.described)") }
+            return nil
+        }
+        let word = scalar.text.lowercased()
+        if word == on.lowercased() { return true }
+        if word == off.lowercased() { return false }
+        if Self.on.contains(word) { return true }
+        if Self.off.contains(word) { return false }
+        report.error(
+            node.place, "default must be \(off.forDisplay) or \(on.forDisplay), or true or false; found \(node.described)",
+            instead: scalar.text, of: [off, on, "true", "false"])
+        return nil
+    }
+}

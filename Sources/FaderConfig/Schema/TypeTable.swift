@@ -1,0 +1,117 @@
+internal import FaderCore
+
+/// The named value types: those of `types:`, and behind them those that come with faderd.
+final class TypeTable {
+    private let report: Report
+    private let keys: KeyReader
+    /// Of `types:`, by name.
+    private var own: [String: Node.Entry] = [:]
+    private var ownNames: [String] = []
+    /// With everything that it builds on; nil where that goes round in a circle.
+    private var resolved: [String: Fields?] = [:]
+    /// The types that are being resolved, outermost first.
+    private var path: [String] = []
+    private lazy var presets = Presets.entries()
+    /// Keys and values that types have brought into other blocks.
+    private var brought = 0
+
+    /// Types that are read with `keys`, which tells `report` what is wrong.
+    init(report: Report, keys: KeyReader) {
+        self.report = report
+        self.keys = keys
+    }
+
+    /// Reads `types:` and checks each, used or not.
+    func readAll(_ node: Node) {
+        guard let entries = report.entries(node, of: "the types") else { return }
+        for entry in entries where !entry.isRepeated {
+            if !Names.isPlain(entry.key) {
+                let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit, at most \(Limits.name) bytes"
+                report.error(
+                    entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a type: \(rule)",
+                    suggestion: Names.mended(entry.key, Names.isPlain))
+            }
+            own[entry.key] = entry
+            ownNames.append(entry.key)
+        }
+        for name in ownNames { _ = resolve(name) }
+    }
+
+    /// The keys of a block with those of the type that it names, told where it names it.
+    func complete(_ fields: Fields) -> Fields {
+        guard let node = fields["type"], let name = report.word(node, "the name of a type", limit: Limits.label) else { return fields }
+        return complete(fields, with: base(name, at: node.place), name, at: node.place)
+    }
+
+    private func complete(_ fields: Fields, with base: Fields?, _ name: String, at place: Place) -> Fields {
+        guard let base, brings(base, at: place) else { return fields }
+        var named = place
+        named.type = name
+        // What stands behind the number is said by a unit or by a currency: the nearer one counts.
+        let hidden = fields["currency"] != nil ? ["unit", "decimals"] : fields["unit"] != nil ? ["currency"] : []
+        let moved = base.without(hidden).mapped { $0.moved(to: named) }
+        let merged = fields.over(moved)
+        guard let format = fields["format"], let under = moved["format"] else { return merged }
+        return merged.mapped { entry in
+            guard entry.key == "format", case .block(let over) = format.content, case .block(let rest) = under.content else { return entry }
+            let both = over + rest.filter { other in !over.contains { $0.key == other.key } }
+            let value = Node(place: format.place, content: .block(both))
+            return Node.Entry(key: entry.key, keyPlace: entry.keyPlace, value: value, isRepeated: false)
+        }
+    }
+
+    /// Whether the file stays within its limit with the keys of a type in one more block.
+    private func brings(_ base: Fields, at place: Place) -> Bool {
+        guard brought <= Limits.nodes else { return false }
+        brought += base.values.reduce(0) { $0 + 1 + $1.value.count }
+        if brought > Limits.nodes { report.error(place, "with its types the file has more than \(Limits.nodes) keys and values") }
+        return brought <= Limits.nodes
+    }
+
+    /// The keys of a named type; nil where there is no such type, which is reported.
+    private func base(_ name: String, at place: Place) -> Fields? {
+        // A type of one's own may build on the one that comes with faderd under its name.
+        if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
+            if path.contains(name) {
+                let circle = (path + [name]).map(\.forDisplay).joined(separator: ", ")
+                report.error(place, "the type \(name.forDisplay) builds on itself: \(circle)")
+                return nil
+            }
+            guard path.count < Limits.typeDepth else {
+                report.error(place, "more than \(Limits.typeDepth) types build on each other")
+                return nil
+            }
+            return resolve(name)
+        }
+        if let preset = presets.first(where: { $0.key == name }) {
+            return Fields(preset.value, of: "a type", keys: KindWord.keys, report: Report())
+        }
+        report.error(place, "there is no type \"\(name.forDisplay)\"", instead: name, of: ownNames + presets.map(\.key))
+        return nil
+    }
+
+    private func resolve(_ name: String) -> Fields? {
+        if let known = resolved[name] { return known }
+        guard let entry = own[name] else { return nil }
+        path.append(name)
+        defer { path.removeLast() }
+        guard let written = Fields(entry.value, of: "a type", keys: KindWord.keys, report: report) else {
+            resolved[name] = .some(nil)
+            return nil
+        }
+        var fields = complete(written.mapped(checked))
+        if let kind = fields["kind"].flatMap(keys.knownKind) {
+            kind.check(fields, report: report)
+            fields = fields.mapped { kind.takes($0.key) ? $0 : $0.unusable }
+        }
+        resolved[name] = fields
+        return fields
+    }
+
+    /// What is wrong with a key for itself is told here, once, and no more where the type is used.
+    private func checked(_ entry: Node.Entry) -> Node.Entry {
+        let errors = report.errors
+        keys.check(entry)
+        return report.errors == errors ? entry : entry.unusable
+    }
+}

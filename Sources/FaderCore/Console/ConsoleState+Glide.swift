@@ -1,0 +1,155 @@
+/// Parameters that move by themselves: straight along the travel from where they are to a value, and exactly there at the end.
+extension ConsoleState {
+    /// All glides share one tick: at most 50 messages a second for each motor.
+    static var glideTick: MonotonicTime.Interval { .milliseconds(20) }
+
+    /// Glides moved on before input is looked at again, so that a thousand of them do not keep a hand waiting.
+    static var glidesAtOnce: Int { 256 }
+
+    /// Begins a glide, in place of one that the parameter is in. What has no way between (toggles, choices, no time given) jumps.
+    /// A hand on the parameter wins: then nothing glides.
+    ///
+    /// - Returns: the value it begins at; the one it ended at where it jumped.
+    mutating func glide(
+        _ parameter: Int, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, group: UInt32, at now: MonotonicTime,
+        port: any MIDIPort
+    ) -> Outcome {
+        let value = parameters[parameter].value
+        if length.nanoseconds > 0, let target = scales[parameter].clamp(wanted) {
+            let asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
+            if dropsOut(parameter, origin, group, at: now) { return asItIs }
+            if target != value, !parameters[parameter].jumps {
+                let (from, to) = (scales[parameter].position(of: value), scales[parameter].position(of: target))
+                begin(
+                    Glide(
+                        parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
+                        group: group, origin: origin),
+                    at: now)
+                return asItIs
+            }
+        }
+        return change(parameter, to: wanted, origin: origin, group: group, at: now, port: port)
+    }
+
+    /// The number of the glide a parameter is in; nil where it is in none.
+    func glideGroup(of parameter: Int) -> UInt32? {
+        let place = parameters[parameter].glide
+        guard place >= 0, glides.all[Int(place)].isActive else { return nil }
+        return glides.all[Int(place)].group
+    }
+
+    /// The parameter stays where it is.
+    mutating func endGlide(of parameter: Int) {
+        let place = parameters[parameter].glide
+        if place >= 0 { glides.all[Int(place)].isActive = false }
+    }
+
+    /// A hand is on a control: whatever that may drive stays where it is.
+    mutating func endGlides(under control: Int) {
+        if controls[control].parameter >= 0 { endGlide(of: controls[control].parameter) }
+        if controls[control].highEnd >= 0 {
+            endGlide(of: controls[control].lowEnd)
+            endGlide(of: controls[control].highEnd)
+        }
+    }
+
+    /// Moves on everything that glides, if it is time. Motors are sent their positions at the end, each once.
+    mutating func glideOn(at now: MonotonicTime, port: any MIDIPort) {
+        guard glides.nextTick <= now else { return }
+        beginBatch()
+        var left = Self.glidesAtOnce
+        while left > 0, let place = nextPlace() {
+            guard glides.all[place].isActive, makesRoom(glides.all[place]) != glides.isSecondRound else { continue }
+            moveOn(place, at: now, port: port)
+            left -= 1
+        }
+        endBatch(at: now, port: port)
+        guard glides.cursor >= glides.all.count, glides.isSecondRound else {
+            glides.nextTick = now
+            return
+        }
+        endTick(at: now)
+    }
+
+    /// Takes over the glides of the configuration before, over the time that is left of each.
+    mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [Int?], at now: MonotonicTime, port: any MIDIPort) {
+        for (parameter, previous) in previous.enumerated() {
+            guard let previous, old.glideGroup(of: previous) != nil else { continue }
+            let glide = old.glides.all[Int(old.parameters[previous].glide)]
+            _ = self.glide(
+                parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, group: glide.group, at: now, port: port)
+        }
+    }
+
+    private mutating func begin(_ glide: Glide, at now: MonotonicTime) {
+        let place = parameters[glide.parameter].glide
+        if place >= 0 {
+            glides.all[Int(place)] = glide
+        } else {
+            parameters[glide.parameter].glide = Int32(truncatingIfNeeded: glides.all.count)
+            glides.all.append(glide)
+        }
+        if glides.nextTick == .never { glides.nextTick = now + Self.glideTick }
+        nextTimed = min(nextTimed, glides.nextTick)
+    }
+
+    /// The next place the tick comes to: every place once, and once more.
+    private mutating func nextPlace() -> Int? {
+        if glides.cursor == glides.all.count, !glides.isSecondRound {
+            glides.cursor = 0
+            glides.isSecondRound = true
+        }
+        guard glides.cursor < glides.all.count else { return nil }
+        glides.cursor += 1
+        return glides.cursor - 1
+    }
+
+    private mutating func moveOn(_ place: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let glide = glides.all[place]
+        let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
+        guard let fraction = glide.fraction(at: now) else {
+            let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
+            // An end of a range that the other end still keeps from its place gets there when that one has moved on.
+            let mustWait = end != glide.target && partner(of: parameter).map { glideGroup(of: $0) != nil } ?? false
+            glides.all[place].isActive = mustWait
+            return
+        }
+        // Neither a step nor a value between steps may lead past the target or back.
+        let onStep = scales[parameter].snapped(at: Position(fraction))
+        let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
+        _ = changeOnTheWay(glide, to: next, at: now, port: port)
+    }
+
+    private mutating func changeOnTheWay(_ glide: Glide, to value: Double, at now: MonotonicTime, port: any MIDIPort) -> Double {
+        guard value != parameters[glide.parameter].value else { return value }
+        return change(glide.parameter, to: value, origin: glide.origin, group: glide.group, at: now, port: port).value
+    }
+
+    /// Whether it moves away from the other end of its range: those go first, so that neither is in the way of the other.
+    private func makesRoom(_ glide: Glide) -> Bool {
+        let range = parameters[glide.parameter].range
+        guard range >= 0 else { return true }
+        return (glide.target > parameters[glide.parameter].value) == (ranges[Int(range)].high == glide.parameter)
+    }
+
+    private mutating func endTick(at now: MonotonicTime) {
+        for place in glides.all.indices { parameters[glides.all[place].parameter].glide = -1 }
+        glides.all.removeAll { !$0.isActive }
+        for place in glides.all.indices { parameters[glides.all[place].parameter].glide = Int32(truncatingIfNeeded: place) }
+        (glides.cursor, glides.isSecondRound) = (0, false)
+        glides.nextTick = glides.all.isEmpty ? .never : now + Self.glideTick
+    }
+
+    /// Whether a hand holds the parameter, so that it takes no part in a move; kept for `explain`.
+    private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
+        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
+            let control = controls[mapped[index]]
+            let isMoving = control.gesture != 0 && control.lastMoved + control.holdOff > now
+            guard control.isTouched || isMoving || control.heldUntil > now else { continue }
+            if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
+            note(control.isTouched ? .heldTouched : .heldHoldOff, parameter, control: mapped[index], origin: origin, at: now)
+            return true
+        }
+        return false
+    }
+}

@@ -1,0 +1,90 @@
+extension ConsoleState {
+    /// The rules of a configuration's ranges.
+    static func rangeRules(of configuration: Configuration, _ scales: [NumberScale]) -> [RangeRule] {
+        configuration.groups.compactMap { group in
+            guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
+            return RangeRule(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scales[group.parts[0]])
+        }
+    }
+
+    /// The other end of the range that a parameter is an end of; nil where it is none.
+    func partner(of parameter: Int) -> Int? {
+        guard parameters[parameter].range >= 0 else { return nil }
+        let rule = ranges[Int(parameters[parameter].range)]
+        return parameter == rule.low ? rule.high : rule.low
+    }
+
+    /// What an end of a range may be set to: the value wanted, where the other end is far enough away or can be pushed there, else the
+    /// nearest to it. An end that stops never goes back, and stays on its steps where it was to come to one.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    mutating func makeRoom(
+        for value: Double, of parameter: Int, origin: Origin, group: UInt32, control: Int, at now: MonotonicTime, port: any MIDIPort
+    ) -> Double {
+        let rule = ranges[Int(parameters[parameter].range)]
+        let scale = scales[parameter]
+        let onStep = scale.isOnStep(value)
+        if parameter == rule.low {
+            if rule.allows(value, parameters[rule.high].value) { return value }
+            if rule.isPushing {
+                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+                if rule.allows(value, parameters[rule.high].value) { return value }
+            }
+            return max(rule.lowEnd(below: parameters[rule.high].value, onStep: onStep, of: scale), parameters[parameter].value)
+        }
+        if rule.allows(parameters[rule.low].value, value) { return value }
+        if rule.isPushing {
+            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+            if rule.allows(parameters[rule.low].value, value) { return value }
+        }
+        return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
+    }
+
+    /// Moves the other end out of the way: a change of its own, by whoever moved this one.
+    private mutating func push(
+        _ other: Int, to value: Double, _ origin: Origin, _ group: UInt32, _ control: Int, at now: MonotonicTime, port: any MIDIPort
+    ) {
+        guard value != parameters[other].value else { return }
+        change(other, to: value, origin: origin, group: group, control: control, at: now, port: port)
+    }
+
+    /// Both ends as one change, in the order in which neither is in the other's way. Refused as a whole where one is not a number.
+    mutating func setBoth(
+        _ low: Int, _ wanted: (low: Double, high: Double), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) -> Outcome {
+        let range = Int(parameters[low].range)
+        guard range >= 0, let wantedLow = scales[ranges[range].low].clamp(wanted.low),
+            let wantedHigh = scales[ranges[range].high].clamp(wanted.high)
+        else { return change(low, to: .nan, origin: origin, group: group, at: now, port: port) }
+        let rule = ranges[range]
+        endGlide(of: rule.high)
+        let ends = rule.settled(wantedLow, wantedHigh, on: scales[rule.low])
+        let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
+        if isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
+        change(rule.high, to: ends.high, origin: origin, group: group, at: now, port: port)
+        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
+        return Outcome(
+            value: parameters[rule.low].value, revision: parameters[rule.low].revision,
+            isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
+    }
+
+    /// Brings ends that were stored, or configured anew, to where the rule of their range allows. With a number that is a change, which
+    /// is told.
+    mutating func mendRanges(group: UInt32? = nil) {
+        for rule in ranges {
+            let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
+            mend(rule.low, to: ends.low, group)
+            mend(rule.high, to: ends.high, group)
+        }
+    }
+
+    private mutating func mend(_ parameter: Int, to value: Double, _ group: UInt32?) {
+        guard parameters[parameter].value != value else { return }
+        guard let group else {
+            parameters[parameter].value = value
+            parameters[parameter].before = value
+            return
+        }
+        replace(parameter, by: value, group)
+    }
+}

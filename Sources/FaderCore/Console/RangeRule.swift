@@ -1,0 +1,49 @@
+/// How two parameters that are the ends of one range stay apart. Plain bytes; owned by the MIDI thread.
+///
+/// "At least `gap` apart" is meant as the decimals say it: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
+struct RangeRule {
+    /// Indices of the parameters.
+    let low: Int
+    let high: Int
+    /// How far apart the ends stay at least: 0 up to the whole range.
+    let gap: Double
+    /// Whether a moved end moves the other out of its way; else it stops.
+    let isPushing: Bool
+
+    /// The rule of a range whose parts are checked to have one scale.
+    init(low: Int, high: Int, gap: Double, meet: Meet, scale: NumberScale) {
+        self.low = low
+        self.high = high
+        self.gap = min(max(gap, 0), scale.maximum - scale.minimum)
+        isPushing = meet == .push
+    }
+
+    /// Whether two ends are where they may be.
+    func allows(_ low: Double, _ high: Double) -> Bool {
+        guard low <= high else { return false }
+        return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
+    }
+
+    /// The highest place for the low end beside a high one, on a step where it has to be.
+    func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
+        let bound = max(high - gap, scale.minimum)
+        let step = onStep ? scale.step(atMost: bound) : bound
+        // A bound that is a hair off its step counts as on it, but the ends may not cross for that.
+        return allows(step, high) ? step : bound
+    }
+
+    /// The lowest place for the high end beside a low one, on a step where it has to be.
+    func highEnd(above low: Double, onStep: Bool, of scale: NumberScale) -> Double {
+        let bound = min(low + gap, scale.maximum)
+        let step = onStep ? scale.step(atLeast: bound) : bound
+        return allows(low, step) ? step : bound
+    }
+
+    /// Both ends of a range as near to what is wanted as the rule allows. The low one stays where it can; both are within the scale.
+    func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
+        if allows(low, high) { return (low, high) }
+        let onStep = scale.isOnStep(low)
+        let moved = highEnd(above: low, onStep: onStep, of: scale)
+        return allows(low, moved) ? (low, moved) : (lowEnd(below: moved, onStep: onStep, of: scale), moved)
+    }
+}

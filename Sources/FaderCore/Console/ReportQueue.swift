@@ -1,0 +1,34 @@
+/// Reports that wait for `nextReport` because their parameter changed again under another number. First in, first out, with a fixed
+/// capacity; never allocates once made. Owned by the MIDI thread.
+struct ReportQueue {
+    /// More changes of different numbers to one parameter than come between two looks of the async world, 10 ms apart.
+    static let capacity = 256
+
+    private var slots: [ParameterReport] = []
+    private var head = 0
+    /// Whether there is one to take.
+    private(set) var isEmpty = true
+
+    init() { slots.reserveCapacity(Self.capacity) }
+
+    /// Adds one; false when there is no room.
+    mutating func push(_ report: ParameterReport) -> Bool {
+        guard slots.count < Self.capacity else { return false }
+        slots.append(report)
+        isEmpty = false
+        return true
+    }
+
+    /// Takes the oldest. Room comes when all have been taken, which is how they are: all at once.
+    mutating func pop() -> ParameterReport? {
+        guard !isEmpty else { return nil }
+        let report = slots[head]
+        head += 1
+        if head == slots.count {
+            slots.removeAll(keepingCapacity: true)
+            head = 0
+            isEmpty = true
+        }
+        return report
+    }
+}

@@ -1,0 +1,58 @@
+/// A color as hue 0…360°, saturation and lightness 0…100 %. `#rrggbb` → hue, saturation, lightness → `#rrggbb` is the identity.
+struct ColorNumber: Equatable {
+    var hue: Double
+    var saturation: Double
+    var lightness: Double
+
+    /// From hue, saturation and lightness in this order.
+    init(_ numbers: [Double]) {
+        (hue, saturation, lightness) = (numbers[0], numbers[1], numbers[2])
+    }
+
+    /// From `#rrggbb` or `#rgb`, in any case, with or without the `#`; nil for anything else.
+    init?(hexadecimal text: String) {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        let values = digits.unicodeScalars.compactMap { scalar in
+            scalar.isASCII ? Character(scalar).hexDigitValue.map { UInt8($0) } : nil
+        }
+        guard values.count == digits.unicodeScalars.count else { return nil }
+        switch values.count {
+        case 3: self.init(red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17)
+        case 6: self.init(red: values[0] * 16 + values[1], green: values[2] * 16 + values[3], blue: values[4] * 16 + values[5])
+        default: return nil
+        }
+    }
+
+    /// From red, green and blue. A grey has hue and saturation 0.
+    init(red: UInt8, green: UInt8, blue: UInt8) {
+        let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+        let (high, low) = (max(r, g, b), min(r, g, b))
+        let spread = high - low
+        lightness = (high + low) / 2 * 100
+        guard spread > 0 else {
+            (hue, saturation) = (0, 0)
+            return
+        }
+        saturation = min(spread / (1 - (high + low - 1).magnitude) * 100, 100)
+        let sixth = high == r ? (g - b) / spread : high == g ? (b - r) / spread + 2 : (r - g) / spread + 4
+        hue = (sixth < 0 ? sixth + 6 : sixth) * 60
+    }
+
+    /// Hue, saturation and lightness in this order.
+    var numbers: [Double] { [hue, saturation, lightness] }
+
+    /// `#rrggbb`, the nearest there is.
+    var hexadecimal: String {
+        let sixth = hue / 60
+        // How far red, green and blue lie between the lowest and the highest of them, by where the hue is on the wheel of six.
+        let shares = [(sixth - 3).magnitude - 1, 2 - (sixth - 2).magnitude, 2 - (sixth - 4).magnitude]
+        let chroma = (1 - (lightness / 50 - 1).magnitude) * saturation / 100
+        return "#" + shares.map { Self.byte((lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255) }.joined()
+    }
+
+    private static func byte(_ value: Double) -> String {
+        let byte = UInt8((value > 0 ? min(value, 255) : 0).rounded())
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+    }
+}

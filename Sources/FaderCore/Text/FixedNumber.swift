@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// A finite number with fixed decimals, correctly rounded from the exact binary value; there is no negative zero.
+struct FixedNumber: Equatable {
+    enum Sign {
+        case negative, zero, positive
+    }
+
+    /// The sign of what is written: −0.04 with one decimal is zero.
+    let sign: Sign
+    /// The magnitude in the C locale, `6.0`.
+    let digits: String
+
+    /// Rounds to 0…15 decimals; more or fewer become these.
+    init(_ value: Double, decimals: Int) {
+        let written = unsafe withVaList([Int32(min(max(decimals, 0), 15)), value.magnitude]) { arguments in
+            unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400) { buffer in
+                // 309 digits before the point and 15 behind it are the longest a finite double can have.
+                let length = unsafe Int(vsnprintf(buffer.baseAddress, buffer.count, "%.*f", arguments))
+                return unsafe String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
+        }
+        digits = written
+        let isZero = written.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        sign = isZero ? .zero : value < 0 ? .negative : .positive
+    }
+}
+
+extension NumberSymbols {
+    /// Digits of the C locale as the locale writes them; `1e+22` keeps its exponent.
+    func localized(_ digits: String, isGrouped: Bool) -> String {
+        let parts = digits.split(separator: ".", maxSplits: 1).map { own($0) }
+        guard let whole = parts.first else { return "" }
+        let grouped = isGrouped ? self.grouped(whole) : whole
+        return parts.count == 2 ? grouped + decimal + parts[1] : grouped
+    }
+
+    /// A finite number with as few digits as tell it from all others: for messages.
+    func shortest(_ value: Double) -> String {
+        let text = "\(value.magnitude)"
+        return (value < 0 ? minus : "") + localized(text.hasSuffix(".0") ? String(text.dropLast(2)) : text, isGrouped: false)
+    }
+
+    /// What is no finite number as the locale writes it. A hyphen would be lost before the ∞, so it is a true minus sign there.
+    func notFinite(_ value: Double) -> String {
+        if value.isNaN { return notANumber }
+        return value < 0 ? (minus == "-" ? "−" : minus) + infinity : infinity
+    }
+
+    private func own(_ digits: Substring) -> String {
+        guard zero != "0" else { return String(digits) }
+        var scalars = String.UnicodeScalarView()
+        for scalar in digits.unicodeScalars {
+            let isDigit = ("0"..."9").contains(scalar)
+            scalars.append(isDigit ? Unicode.Scalar(zero.value + scalar.value - 0x30) ?? scalar : scalar)
+        }
+        return String(scalars)
+    }
+
+    private func grouped(_ whole: String) -> String {
+        guard groupSize > 0, whole.count >= groupSize + max(minimumGroupingDigits, 1) else { return whole }
+        var (rest, groups) = (whole[...], [Substring]())
+        var size = groupSize
+        while rest.count > size {
+            groups.append(rest.suffix(size))
+            rest = rest.dropLast(size)
+            size = secondaryGroupSize > 0 ? secondaryGroupSize : groupSize
+        }
+        return ([rest] + groups.reversed()).joined(separator: grouping)
+    }
+}

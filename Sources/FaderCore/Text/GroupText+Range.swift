@@ -1,0 +1,76 @@
+extension GroupText {
+    func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
+        guard let (low, high) = ends(typed.all) else {
+            // What changes a value can change both; anything else would leave open which end it is.
+            guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, sort) }
+            let both = [
+                try end(0, typed.all, current: current, for: viewer), try end(1, typed.all, current: current, for: viewer),
+            ]
+            return try ordered(both, for: viewer)
+        }
+        let both = [try end(0, low, current: current, for: viewer), try end(1, high, current: current, for: viewer)]
+        return try ordered(both, for: viewer)
+    }
+
+    /// One end as typed; where nothing was typed it stays.
+    private func end(
+        _ index: Int, _ text: [Character], current: [Double], for viewer: Viewer
+    ) throws(RefusedValue.Reason) -> ParsedNumber {
+        if text.allSatisfy(\.isWhitespace) { return ParsedNumber(current[index]) }
+        do throws(RefusedValue) {
+            return try parts[index].parse(String(text), current: current[index], for: viewer)
+        } catch {
+            throw error.reason
+        }
+    }
+
+    /// What stands at either side of the one `..`, `...` or `…`. Where there is none, of the one dash: a long one, which is never a minus
+    /// sign, or a minus sign with blanks around it, as one number is no range. Both sides empty are none.
+    private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
+        let dots = separators(text) { text, place in
+            if text[place] == "…" { return 1 }
+            if place > 0, text[place - 1] == "." { return nil }
+            let count = text[place...].prefix { $0 == "." }.count
+            return count == 2 || count == 3 ? count : nil
+        }
+        let dashes = separators(text) { text, place in
+            if text[place] == "–" || text[place] == "—" { return 1 }
+            guard place > 0, place + 1 < text.count, text[place] == "-" || text[place] == "−" else { return nil }
+            return text[place - 1].isWhitespace && text[place + 1].isWhitespace ? 1 : nil
+        }
+        let found = dots.isEmpty ? dashes : dots
+        guard found.count == 1, text.count > found[0].count else { return nil }
+        return (Array(text[..<found[0].lowerBound]), Array(text[found[0].upperBound...]))
+    }
+
+    private func separators(_ text: [Character], _ length: ([Character], Int) -> Int?) -> [Range<Int>] {
+        var (found, place) = ([Range<Int>](), 0)
+        while place < text.count {
+            let count = length(text, place) ?? 0
+            if count > 0 { found.append(place..<place + count) }
+            place += max(count, 1)
+        }
+        return found
+    }
+
+    /// Both ends in order and the gap kept: where there is room the upper end gives way.
+    func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
+        guard case .range(let gap, _) = group.kind else { preconditionFailure("only a range has ends") }
+        var (low, high) = (ends[0].value, ends[1].value)
+        let isClamped = ends.contains(where: \.isClamped)
+        guard ends[0].wanted <= ends[1].wanted else {
+            throw .crossed(low: shown(0, ends[0].wanted, viewer), high: shown(1, ends[1].wanted, viewer))
+        }
+        // As many binary digits as a difference of decimals leaves right.
+        let tolerance = max(low.isFinite ? low.magnitude : 0, high.magnitude) * 1e-14
+        guard high - low < gap - tolerance else { return ParsedGroup(values: [low, high], isClamped: isClamped) }
+        if parts[1].spec.outOfRange == .reject { throw .tooClose(gap: viewer.symbols.shortest(gap)) }
+        high = min(low + gap, parts[1].spec.maximum)
+        low = min(low, high - gap)
+        return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true)
+    }
+
+    private func shown(_ index: Int, _ value: Double, _ viewer: Viewer) -> String {
+        value.isFinite ? viewer.symbols.shortest(value) : parts[index].edit(value, for: viewer)
+    }
+}

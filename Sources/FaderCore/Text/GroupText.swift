@@ -1,0 +1,119 @@
+/// The value of a group as text, and typed text as the values of its parts: both ends of a range, or hue, saturation and lightness.
+public struct GroupText: Sendable {
+    let group: GroupSpec
+    let parts: [ValueText]
+
+    /// The text form of one group; `parts` as the group has them: low and high, or hue, saturation and lightness.
+    public init(_ group: GroupSpec, parts: [ParameterSpec]) {
+        let count = if case .color = group.kind { 3 } else { 2 }
+        precondition(parts.count == count, "a \(group.kind.word) has \(count) parts")
+        self.group = group
+        self.parts = parts.map { ValueText($0) }
+    }
+
+    /// What a person reads: `100…900 kr`, `#ff8800`.
+    public func format(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
+        switch group.kind {
+        case .range: "\(parts[0].bare(numbers[0], for: viewer))…\(parts[1].format(numbers[1], for: viewer))"
+        case .color: ColorNumber(numbers).hexadecimal
+        }
+    }
+
+    /// What a text field offers for editing: `100..900`, `#ff8800`.
+    public func edit(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
+        switch group.kind {
+        case .range: "\(parts[0].edit(numbers[0], for: viewer))..\(parts[1].edit(numbers[1], for: viewer))"
+        case .color: ColorNumber(numbers).hexadecimal
+        }
+    }
+
+    /// What is told besides a clamped value: `clamped to 0…1000 kr (range 0…1000 kr, at least 10 apart)`.
+    public func clampNotice(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
+        "clamped to \(format(numbers, for: viewer)) (\(limits(for: viewer)))"
+    }
+
+    /// A text that this very group takes.
+    public func example(for viewer: Viewer = Viewer()) -> String { format(parts.map(\.spec.defaultValue), for: viewer) }
+
+    /// Reads typed text. Of a range: both ends (`200..800`), one (`200..`, the other stays), or a change of both (`+=10`, `default`). Of
+    /// a color: `#rrggbb`, `#rgb` or `hsl(…)`. Clamped or refused beyond range and gap, never snapped to the step.
+    public func parse(_ text: String, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
+        do throws(RefusedValue.Reason) {
+            let typed = try TypedCharacters(text)
+            switch group.kind {
+            case .range: return try range(typed, current: current, for: viewer)
+            case .color: return try color(typed, current: current)
+            }
+        } catch {
+            throw refusal(error, for: viewer)
+        }
+    }
+
+    /// Takes a JSON value: two numbers, or a color as text.
+    public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
+        do throws(RefusedValue.Reason) {
+            switch (group.kind, value) {
+            case (.range, .pair(let low, let high)):
+                let ends = [try parts[0].fitted(low, for: viewer), try parts[1].fitted(high, for: viewer)]
+                return try ordered(ends, for: viewer)
+            case (.color, .word(let word)):
+                guard let color = ColorNumber(hexadecimal: word) else { throw .notA(word, "a color") }
+                return ParsedGroup(values: color.numbers, isClamped: false)
+            default: throw .notA(value.shown, sort)
+            }
+        } catch {
+            throw refusal(error, for: viewer)
+        }
+    }
+
+    /// What the numbers of the parts are together.
+    public func value(of numbers: [Double]) -> Value {
+        switch group.kind {
+        case .range: .pair(numbers[0], numbers[1])
+        case .color: .word(ColorNumber(numbers).hexadecimal)
+        }
+    }
+
+    /// The numbers of the parts for a value, each within its range; nil where it is none of this group. The ends of a range may be closer
+    /// than its gap: the console keeps them apart.
+    public func numbers(of value: Value) -> [Double]? {
+        switch (group.kind, value) {
+        case (.range, .pair(let low, let high)):
+            guard low <= high, let low = parts[0].scale.clamp(low), let high = parts[1].scale.clamp(high) else { return nil }
+            return [low, high]
+        case (.color, .word(let word)): return ColorNumber(hexadecimal: word)?.numbers
+        default: return nil
+        }
+    }
+
+    var sort: String { group.kind == .color ? "a color" : "a range" }
+
+    /// A reason with what is expected here; crossed ends are their own example, the right way round.
+    private func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
+        if case .crossed(let low, let high) = reason {
+            return RefusedValue(reason, expected: "the lower end first", example: "\(high)…\(low)")
+        }
+        let expected = group.kind == .color ? "#rrggbb, #rgb or hsl(hue, saturation, lightness)" : "two numbers, \(limits(for: viewer))"
+        return RefusedValue(reason, expected: expected, example: example(for: viewer))
+    }
+
+    private func limits(for viewer: Viewer) -> String {
+        guard case .range(let gap, _) = group.kind else { return "hue 0…360, saturation and lightness 0…100 %" }
+        let range = "range \(parts[0].range(for: viewer))"
+        return gap > 0 ? "\(range), at least \(viewer.symbols.shortest(gap)) apart" : range
+    }
+}
+
+/// What typed text of a group came to.
+public struct ParsedGroup: Sendable, Equatable {
+    /// Of the parts, in their order; within their ranges.
+    public var values: [Double]
+    /// Whether range or gap changed what was typed.
+    public var isClamped: Bool
+
+    /// A result from its parts.
+    public init(values: [Double], isClamped: Bool) {
+        self.values = values
+        self.isClamped = isClamped
+    }
+}

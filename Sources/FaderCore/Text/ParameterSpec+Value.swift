@@ -1,0 +1,24 @@
+extension ParameterSpec {
+    /// What the console's number is outside: a number, on or off, or an option's id. Not for a text, whose number stands for one kept
+    /// elsewhere.
+    public func value(of number: Double) -> Value {
+        switch kind {
+        case .number, .integer: return .number(number)
+        case .toggle: return .flag(number >= 0.5)
+        case .choice(let options): return .word(ValueText(self).option(number, of: options)?.id ?? "")
+        case .text: preconditionFailure("the number of a text is no value: ask for the text itself")
+        }
+    }
+
+    /// The console's number for a value, within the range; nil where it is none of this parameter: another kind, an option that is gone.
+    public func number(of value: Value) -> Double? {
+        switch (kind, value) {
+        case (.number, .number(let number)): return NumberScale(self).clamp(number)
+        case (.number, .word("-inf")): return minimum
+        case (.integer, .number(let number)): return NumberScale(self).clamp(number.rounded())
+        case (.toggle, .flag(let isOn)): return isOn ? 1 : 0
+        case (.choice(let options), .word(let id)): return options.firstIndex { $0.id == id }.map(Double.init)
+        default: return nil
+        }
+    }
+}

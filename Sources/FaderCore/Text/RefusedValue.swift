@@ -1,0 +1,92 @@
+/// Why a typed value is refused; `description` is a sentence that says what is expected, with an example of that very parameter.
+public struct RefusedValue: Error, Equatable, CustomStringConvertible {
+    /// What is wrong.
+    public let reason: Reason
+    /// What would be right, as `a number in -70.0…6.0 dB`.
+    public let expected: String
+    /// A text that is taken; nil where none is known.
+    public let example: String?
+
+    /// A refusal from its parts.
+    public init(_ reason: Reason, expected: String, example: String?) {
+        self.reason = reason
+        self.expected = expected
+        self.example = example
+    }
+
+    /// The sentence for a person.
+    public var description: String {
+        let demand = "\(reason); expected \(expected)"
+        return example.map { "\(demand), for example \"\($0)\"" } ?? demand
+    }
+}
+
+extension RefusedValue {
+    /// What is wrong with a typed value. Numbers within are written in the viewer's locale already.
+    public enum Reason: Error, Equatable, CustomStringConvertible {
+        /// No text.
+        case empty
+        /// More characters than allowed.
+        case tooLong(limit: Int)
+        /// A text that is no value of that sort, as `a number`.
+        case notA(String, String)
+        /// The beginning of more than one option.
+        case ambiguous(String, [String])
+        /// A letter behind a number that could be a factor or the beginning of the unit.
+        case unclearFactor(String, unit: String)
+        /// Parentheses within too many others.
+        case tooDeep(limit: Int)
+        /// A division by zero; and what it is.
+        case divisionByZero(String)
+        /// Infinite, not a number, or too large for one.
+        case notFinite(String)
+        /// A fraction where whole numbers are wanted.
+        case notWhole(String)
+        /// Beyond the range of a parameter that rejects.
+        case outOfRange(String)
+        /// The lower end of a range above the upper.
+        case crossed(low: String, high: String)
+        /// The ends of a range that rejects, closer than its gap.
+        case tooClose(gap: String)
+        /// A text with a line break or another control character.
+        case controlCharacter
+        /// A text that does not match what it has to.
+        case noMatch(String)
+
+        /// The first half of the sentence for a person.
+        public var description: String {
+            switch self {
+            case .empty: "no value given"
+            case .tooLong(let limit): "the text is longer than \(limit) characters"
+            case .notA(let text, let sort): "\"\(Self.quoted(text))\" is not \(sort)"
+            case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
+            case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""
+            case .tooDeep(let limit): "the parentheses are nested more than \(limit) deep"
+            case .divisionByZero(let result): "a division by zero gives \(result)"
+            case .notFinite(let result): "the value is not finite but \(result)"
+            case .notWhole(let number): "\(number) is not a whole number"
+            case .outOfRange(let number): "\(number) is out of range"
+            case .crossed(let low, let high): "the lower end \(low) is above the upper end \(high)"
+            case .tooClose(let gap): "the ends are closer than \(gap)"
+            case .controlCharacter: "the text has a line break or another control character"
+            case .noMatch(let text): "\"\(Self.quoted(text))\" does not match"
+            }
+        }
+
+        /// Typed text as it can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
+        private static func quoted(_ text: String) -> String {
+            let shown = String(text.unicodeScalars.prefix(64).map { $0.isControl ? "\u{FFFD}" : Character($0) })
+            return text.unicodeScalars.count > 64 ? shown + "…" : shown
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character or breaks a line.
+    var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Typed text made ready for reading: characters without the invisible marks of writing direction and without white space at either end.
+struct TypedCharacters {
+    /// The most characters of typed text.
+    static let limit = 256
+
+    let all: [Character]
+
+    /// What was typed; refused where it is empty or too long.
+    init(_ text: String) throws(RefusedValue.Reason) {
+        guard text.unicodeScalars.prefix(Self.limit + 1).count <= Self.limit else { throw .tooLong(limit: Self.limit) }
+        all = Self.visible(text)
+        if all.isEmpty { throw .empty }
+    }
+
+    /// As `init`, for texts of our own, which are never refused.
+    static func visible(_ text: String) -> [Character] {
+        let seen = text.unicodeScalars.filter { !Self.isMark($0) }
+        let characters = Array(String(String.UnicodeScalarView(seen)))
+        guard let first = characters.firstIndex(where: { !$0.isWhitespace }),
+            let last = characters.lastIndex(where: { !$0.isWhitespace })
+        else { return [] }
+        return Array(characters[first...last])
+    }
+
+    /// As one text.
+    var string: String { String(all) }
+
+    /// Whether the whole is this word, in any case.
+    func isWord(_ word: String) -> Bool { string.lowercased() == String(Self.visible(word)).lowercased() }
+
+    /// Whether this text stands at a place, in any case, and does not end within a longer word.
+    func has(_ word: [Character], at place: Int) -> Bool {
+        guard let last = word.last, place + word.count <= all.count else { return false }
+        guard zip(word, all[place...]).allSatisfy({ Self.isSame($0, $1) }) else { return false }
+        let end = place + word.count
+        return !(last.isLetter && end < all.count && all[end].isLetter)
+    }
+
+    /// The first place from here on that is no white space.
+    func skippingSpace(from place: Int) -> Int { all[place...].firstIndex { !$0.isWhitespace } ?? all.count }
+
+    private static func isSame(_ left: Character, _ right: Character) -> Bool {
+        left == right || left.lowercased() == right.lowercased()
+            || (left.isWhitespace && right.isWhitespace) || (isMicro(left) && isMicro(right))
+    }
+
+    /// Whether it is the micro sign or the Greek letter that looks the same.
+    static func isMicro(_ character: Character) -> Bool { character == "\u{B5}" || character == "\u{3BC}" }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Reads what stands behind a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
+struct UnitReader {
+    /// What a number is times: a power of ten, or a hundredth of the travel.
+    enum Scaling: Equatable {
+        case power(Int)
+        case travel
+    }
+
+    private let unit: [Character]
+    /// The unit without its factor, and the power of ten of that: s and −3 for ms. Only for seconds and hertz, where it is sure.
+    private let base: [Character]
+    private let basePower: Int
+
+    init(unit: String) {
+        let whole = TypedCharacters.visible(unit)
+        self.unit = whole
+        let rest = Array(whole.dropFirst())
+        if let power = Self.power(whole.first), Self.bases.contains(String(rest)) {
+            (base, basePower) = (rest, power)
+        } else {
+            (base, basePower) = (whole, 0)
+        }
+    }
+
+    private static let bases: Set = ["s", "Hz"]
+
+    /// Reads at a place and moves behind what is understood; a power of 0 and no move where nothing is.
+    func read(_ text: TypedCharacters, at place: inout Int) throws(RefusedValue.Reason) -> Scaling {
+        let start = text.skippingSpace(from: place)
+        guard start < text.all.count else { return .power(0) }
+        if !unit.isEmpty, text.has(unit, at: start) {
+            place = start + unit.count
+            return .power(0)
+        }
+        if text.all[start] == "%" || text.all[start] == "٪" {
+            place = start + 1
+            return unit == ["%"] ? .power(0) : .travel
+        }
+        if let power = try factorAndUnit(text, at: start) {
+            place = start + power.length
+            return .power(power.exponent - basePower)
+        }
+        return try factorAlone(text, at: start, &place)
+    }
+
+    /// `kHz`, or the unit without its own factor: `s` where the unit is ms.
+    private func factorAndUnit(_ text: TypedCharacters, at start: Int) throws(RefusedValue.Reason) -> (exponent: Int, length: Int)? {
+        guard !base.isEmpty else { return nil }
+        if basePower != 0, text.has(base, at: start) { return (0, base.count) }
+        let letter = text.all[start]
+        guard let power = Self.power(letter) ?? (letter == "u" ? -6 : nil), text.has(base, at: start + 1) else { return nil }
+        // Who writes the unit in another case may mean either of the two.
+        let isExact = Array(text.all[(start + 1)...].prefix(base.count)) == base
+        if !isExact, letter == "m" || letter == "M" { throw .unclearFactor(String(letter), unit: String(letter) + String(base)) }
+        return (power, 1 + base.count)
+    }
+
+    private func factorAlone(
+        _ text: TypedCharacters, at start: Int, _ place: inout Int
+    ) throws(RefusedValue.Reason) -> Scaling {
+        let letter = text.all[start]
+        guard let power = Self.power(letter), text.has([letter], at: start) else { return .power(0) }
+        // `5m` of seconds could be minutes, and of metres is one.
+        let isUnit = unit.first.map { $0.lowercased() == letter.lowercased() } ?? false
+        if isUnit || (base == ["s"] && letter == "m") { throw .unclearFactor(String(letter), unit: String(unit)) }
+        place = start + 1
+        return .power(power)
+    }
+
+    private static func power(_ letter: Character?) -> Int? {
+        switch letter {
+        case "k", "K": 3
+        case "M": 6
+        case "G": 9
+        case "m": -3
+        case "\u{B5}", "\u{3BC}": -6
+        default: nil
+        }
+    }
+}
+
+extension Double {
+    /// Times a power of ten, rounded once: 800 thousandths are 0.8.
+    func times(tenTo power: Int) -> Double {
+        let factor = (0..<power.magnitude).reduce(1.0) { factor, _ in factor * 10 }
+        return power < 0 ? self / factor : self * factor
+    }
+}

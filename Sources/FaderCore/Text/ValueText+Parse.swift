@@ -1,0 +1,143 @@
+extension ValueText {
+    /// Reads typed text: a number as the viewer writes it, with or without its unit, a word, a percentage of the travel, a change of the
+    /// `current` value, or arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has it all.
+    public func parse(_ text: String, current: Double, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
+        do throws(RefusedValue.Reason) {
+            let typed = try TypedCharacters(text)
+            switch spec.kind {
+            case .number, .integer: return try fitted(number(typed, current: current, for: viewer), for: viewer)
+            case .toggle(let off, let on): return try toggle(typed, off: off, on: on)
+            case .choice(let options): return try choice(typed, options, current: current, for: viewer)
+            case .text: throw .notA(typed.string, "a number")
+            }
+        } catch {
+            throw refusal(error, for: viewer)
+        }
+    }
+
+    /// Takes a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is that. Clamped or
+    /// refused beyond the range as if it had been typed.
+    public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
+        do throws(RefusedValue.Reason) {
+            switch (spec.kind, value) {
+            case (.number, .number(let number)), (.integer, .number(let number)): return try fitted(number, for: viewer)
+            case (.number, .word("-inf")): return try fitted(-.infinity, for: viewer)
+            case (.toggle, .flag(let isOn)): return ParsedNumber(isOn ? 1 : 0)
+            case (.choice(let options), .word(let id)):
+                guard let index = options.firstIndex(where: { $0.id == id }) else { throw .notA(id, sort) }
+                return ParsedNumber(Double(index))
+            default: throw .notA(value.shown, sort)
+            }
+        } catch {
+            throw refusal(error, for: viewer)
+        }
+    }
+
+    /// A reason with what is expected here.
+    func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
+        let expected =
+            switch spec.kind {
+            case .number: "a number in \(range(for: viewer))"
+            case .integer: "a whole number in \(range(for: viewer))"
+            case .toggle: range(for: viewer)
+            case .choice: "one of \(range(for: viewer))"
+            case .text: "a text"
+            }
+        return RefusedValue(reason, expected: expected, example: example(for: viewer))
+    }
+
+    private var sort: String {
+        switch spec.kind {
+        case .number: "a number"
+        case .integer: "a whole number"
+        case .toggle: "one of its words"
+        case .choice: "one of the options"
+        case .text: "a text"
+        }
+    }
+
+    /// A number as it was typed, not yet within the range.
+    private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
+        if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return special.value }
+        if let value = try relative(typed, current: current, for: viewer) { return value }
+        guard let value = try result(typed, from: 0, for: viewer) else { throw .notA(typed.string, sort) }
+        return value
+    }
+
+    /// `+=3`, `-=10%`, `*=2`, `/=2`; nil where it is nothing of the kind.
+    private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
+        guard typed.all.count > 2, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
+        guard let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true) else { throw .notA(typed.string, sort) }
+        guard by.count == 1, case .travel(let fraction) = by[0] else {
+            guard let by = try result(typed, from: 2, for: viewer) else { throw .notA(typed.string, sort) }
+            return try Arithmetic.join(current, operation, by, viewer.symbols)
+        }
+        switch operation {
+        case .plus: return value(atTravel: Self.moved(scale.position(of: current), by: fraction))
+        case .minus: return value(atTravel: Self.moved(scale.position(of: current), by: -fraction))
+        case .times, .over: return try Arithmetic.join(current, operation, fraction, viewer.symbols)
+        }
+    }
+
+    /// A sum of decimals as the decimal it is: 10 % less than 30 % are 20 %.
+    private static func moved(_ position: Position, by fraction: Double) -> Double {
+        let sum = position.fraction + fraction
+        return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
+    }
+
+    /// What the text comes to from a place on; nil where it makes no sense.
+    private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
+        let symbols = viewer.symbols
+        // A blank joins groups of digits first; where that makes no sense, as in `100 200 +`, it stands between two numbers.
+        for joinsSpace in NumberReader(symbols).isBlankAmbiguous ? [true, false] : [false] {
+            guard let tokens = try tokens(typed, from: start, for: viewer, joinsSpace: joinsSpace) else { continue }
+            var arithmetic = Arithmetic(tokens, symbols: symbols) { value(atTravel: $0) }
+            if let value = try arithmetic.value() { return value }
+        }
+        return nil
+    }
+
+    private func tokens(
+        _ typed: TypedCharacters, from start: Int, for viewer: Viewer, joinsSpace: Bool
+    ) throws(RefusedValue.Reason) -> [Token]? {
+        var reader = TypedTokens(typed, of: spec, symbols: viewer.symbols, joinsSpace: joinsSpace)
+        return try reader.read(from: start)
+    }
+
+    /// The value at a place of the travel, whole where only whole numbers are values. Beyond the travel it is beyond the range.
+    private func value(atTravel fraction: Double) -> Double {
+        let beyond = max(spec.maximum - (spec.minimum.isFinite ? spec.minimum : AudioLaw.bottom), 1)
+        if fraction > 1 { return spec.maximum + (fraction - 1) * beyond }
+        if fraction < 0, spec.minimum.isFinite { return spec.minimum + fraction * beyond }
+        let value = scale.value(at: Position(fraction))
+        return spec.kind == .integer ? value.rounded() : value
+    }
+
+    /// Clamped into the range, or refused; −∞ is a value only where it is the minimum.
+    func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
+        let symbols = viewer.symbols
+        guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
+        if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
+        // No negative zero.
+        let clamped = min(max(value, spec.minimum), spec.maximum) + 0
+        if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
+        return ParsedNumber(value: clamped, wanted: value + 0)
+    }
+}
+
+extension ParsedNumber {
+    /// A value that the range does not change.
+    init(_ value: Double) { self.init(value: value, wanted: value) }
+}
+
+extension Value {
+    /// For a message.
+    var shown: String {
+        switch self {
+        case .number(let number): NumberSymbols.plain.shortest(number)
+        case .flag(let isOn): isOn ? "true" : "false"
+        case .word(let word): word
+        case .pair(let low, let high): "[\(NumberSymbols.plain.shortest(low)), \(NumberSymbols.plain.shortest(high))]"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// A parameter's value as text, and typed text as a value. Pure; who reads and writes is an argument.
+///
+/// For every kind but `text`: what a text parameter takes is told by its `TextRule`.
+public struct ValueText: Sendable {
+    let spec: ParameterSpec
+    let scale: NumberScale
+
+    /// The text form of one parameter.
+    public init(_ spec: ParameterSpec) {
+        self.spec = spec
+        scale = NumberScale(spec)
+    }
+
+    /// What a person reads: `-6.0 dB`. Correctly rounded to the decimals that the viewer or else the parameter wants.
+    public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
+        let number = bare(value, for: viewer)
+        return spec.unit.isEmpty || isWord(value, for: viewer) ? number : "\(number) \(spec.unit)"
+    }
+
+    /// What a text field offers for editing: the number alone, `-6.0`; of a choice its option's id. Always typeable and taken back.
+    public func edit(_ value: Double, for viewer: Viewer = Viewer()) -> String {
+        switch spec.kind {
+        case .toggle(let off, let on): return value < 0.5 ? off : on
+        case .choice(let options): return option(value, of: options)?.id ?? ""
+        case .number, .integer, .text: break
+        }
+        guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+        let number = fixed(value, for: viewer)
+        return sign(of: number, for: viewer) + viewer.symbols.localized(number.digits, isGrouped: false)
+    }
+
+    /// The range as a person reads it: `-70.0…6.0 dB`; the words of what has words.
+    public func range(for viewer: Viewer = Viewer()) -> String {
+        switch spec.kind {
+        case .toggle(let off, let on): return "\(off) or \(on)"
+        case .choice(let options):
+            // Enough to go on with; `list` tells them all.
+            let shown = options.prefix(12).map(\.id).joined(separator: ", ")
+            return options.count > 12 ? shown + " …" : shown
+        case .number, .integer, .text: return "\(bare(spec.minimum, for: viewer))…\(format(spec.maximum, for: viewer))"
+        }
+    }
+
+    /// A text that this very parameter takes.
+    public func example(for viewer: Viewer = Viewer()) -> String {
+        if case .choice = spec.kind { return edit(spec.defaultValue, for: viewer) }
+        return format(spec.defaultValue, for: viewer)
+    }
+
+    /// What a clamp is told as: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
+        "clamped to \(format(value, for: viewer)) (range \(range(for: viewer)))"
+    }
+
+    /// As `format`, without the unit.
+    func bare(_ value: Double, for viewer: Viewer) -> String {
+        switch spec.kind {
+        case .toggle: return edit(value, for: viewer)
+        case .choice(let options): return option(value, of: options)?.label ?? ""
+        case .number, .integer, .text: break
+        }
+        if let word = word(for: value, viewer) { return word }
+        guard value.isFinite else { return viewer.symbols.notFinite(value) }
+        let number = fixed(value, for: viewer)
+        let digits = viewer.symbols.localized(number.digits, isGrouped: spec.format.isGrouped)
+        return sign(of: number, for: viewer) + spec.format.prefix + digits + spec.format.suffix
+    }
+
+    /// The option that a number stands for; nil only where there is none at all.
+    func option(_ value: Double, of options: [ChoiceOption]) -> ChoiceOption? {
+        guard let last = options.indices.last else { return nil }
+        return options[Int(min(max(value.isNaN ? 0 : value, 0), Double(last)).rounded())]
+    }
+
+    /// The word for a value: also for one that would be written with the same digits, so that no `0` stands beside an `off`.
+    private func word(for value: Double, _ viewer: Viewer) -> String? {
+        spec.format.words.first { special in
+            if special.value == value { return true }
+            return special.value.isFinite && value.isFinite && fixed(special.value, for: viewer) == fixed(value, for: viewer)
+        }?.word
+    }
+
+    private func isWord(_ value: Double, for viewer: Viewer) -> Bool {
+        switch spec.kind {
+        case .toggle, .choice: true
+        case .number, .integer, .text: value.isNaN || word(for: value, viewer) != nil
+        }
+    }
+
+    private func fixed(_ value: Double, for viewer: Viewer) -> FixedNumber {
+        guard case .number = spec.kind else { return FixedNumber(value, decimals: 0) }
+        return FixedNumber(value, decimals: viewer.decimals ?? spec.decimals)
+    }
+
+    /// A zero has none.
+    private func sign(of number: FixedNumber, for viewer: Viewer) -> String {
+        switch number.sign {
+        case .negative: spec.format.negativeSign ?? viewer.symbols.minus
+        case .zero: ""
+        case .positive: spec.format.positiveSign ?? (spec.format.showsPlus ? viewer.symbols.plus : "")
+        }
+    }
+}
+
+/// What typed text came to.
+public struct ParsedNumber: Sendable, Equatable {
+    /// Within the range.
+    public var value: Double
+    /// As typed.
+    public var wanted: Double
+    /// Whether the range changed it.
+    public var isClamped: Bool { value != wanted }
+
+    /// A result from its parts.
+    public init(value: Double, wanted: Double) {
+        self.value = value
+        self.wanted = wanted
+    }
+}

@@ -1,0 +1,55 @@
+/// The steps of a range, counted from its minimum; from 0 where that is −∞. Plain bytes, made without allocation.
+struct StepGrid: Sendable {
+    /// Where step 0 is; finite.
+    let base: Double
+    /// How far a step is; 0: there are none.
+    let step: Double
+    /// The number of the lowest finite step: 0, or that of the first at or above the bottom corner of the fader law.
+    let lowest: Double
+    /// A power of ten, and by it base and step as whole numbers; 0 where they are no decimal fractions.
+    private let denominator: Double
+    private let wholeBase: Double
+    private let wholeStep: Double
+
+    /// The steps of a length.
+    init(minimum: Double, step: Double) {
+        base = minimum.isFinite ? minimum : 0
+        self.step = step
+        denominator = step > 0 ? Self.denominator(base, step) : 0
+        wholeBase = (base * denominator).rounded()
+        wholeStep = (step * denominator).rounded()
+        lowest = minimum.isFinite || step <= 0 ? 0 : Self.wholeNearby(AudioLaw.bottom / step).rounded(.up)
+    }
+
+    /// `base + index × step`, as the double nearest to the decimal where both are decimal fractions: −5.9, not −5.8999999999999986.
+    func value(at index: Double) -> Double {
+        denominator > 0 ? (wholeBase + index * wholeStep) / denominator : base + index * step
+    }
+
+    /// How many steps a value is from the base: on a step, exactly a whole number. −∞ counts as the step below the lowest, what is
+    /// finite and below that as half way between.
+    func place(of value: Double) -> Double {
+        let place = Self.wholeNearby((value - base) / step)
+        if place >= lowest { return place }
+        return value.isFinite ? lowest - 0.5 : lowest - 1
+    }
+
+    private static func wholeNearby(_ place: Double) -> Double {
+        let nearest = place.rounded()
+        return (place - nearest).magnitude < 1e-9 * max(1, nearest.magnitude) ? nearest : place
+    }
+
+    /// The smallest power of ten by which both numbers become whole, or 0 where none does exactly enough.
+    private static func denominator(_ base: Double, _ step: Double) -> Double {
+        var power = 1.0
+        for _ in 0..<16 {
+            if isWhole(base * power), isWhole(step * power) { return power }
+            power *= 10
+        }
+        return 0
+    }
+
+    private static func isWhole(_ number: Double) -> Bool {
+        number.magnitude < 1e15 && (number - number.rounded()).magnitude <= number.magnitude * 4e-16
+    }
+}

@@ -1,0 +1,45 @@
+internal import FaderCore
+internal import FaderEngine
+internal import FaderServer
+
+/// A value that a parameter shall have: of undo, recall, import, and of values made of several.
+struct Setting: Sendable, Equatable {
+    var id: String
+    var value: Value
+}
+
+extension Daemon {
+    /// Sets several parameters as one change, whatever configuration is in force by then; not yet durable. The values fit their parameters,
+    /// or are left out: the ids of those, and of parameters that are not configured, are answered.
+    @discardableResult
+    func apply(
+        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, group: UInt32
+    ) async throws(ServiceError) -> [String] {
+        while true {
+            let catalog = desk.mirror.catalog
+            let numbers = settings.map { setting -> (Int, Double)? in
+                guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
+                return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
+            }
+            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration)
+            let outcomes = try await asked { try await self.engine.submit(commands, group: group, generation: catalog.generation) }
+            if outcomes != nil { return zip(settings, numbers).filter { $0.1 == nil }.map(\.0.id) }
+        }
+    }
+
+    /// Both ends of a range are one command: set one after the other, the first could be stopped by where the second still is.
+    private static func commands(
+        _ numbers: [(parameter: Int, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
+    ) -> [Command] {
+        if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
+        let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
+        return numbers.compactMap { parameter, value in
+            guard let group = catalog.groupOf[parameter], case .range = catalog.configuration.groups[group].kind else {
+                return .set(parameter: parameter, value, origin)
+            }
+            let (low, high) = (catalog.configuration.groups[group].parts[0], catalog.configuration.groups[group].parts[1])
+            guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
+            return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import FaderCore
+internal import FaderLocale
+internal import FaderServer
+internal import Synchronization
+
+/// Finds the locale that a request wants. Safe to use from anywhere.
+///
+/// Locale data take a moment to read, so what was asked for is remembered; a browser asks for the same with every request.
+final class Viewers: Sendable {
+    private let known = Mutex<[String: NumberSymbols?]>([:])
+    /// More different headers than this are not remembered.
+    private static let most = 64
+
+    /// The viewer of a wish; a locale asked for by name that is unknown is refused.
+    func viewer(_ wish: ViewerWish, _ configured: NumberSymbols) throws(ServiceError) -> Viewer {
+        guard let locale = wish.locale else { return lenient(wish, configured) }
+        guard let symbols = remembered("l\(locale)", { Locales.symbols(for: locale) }) else {
+            var suggester = Suggester()
+            let nearest = suggester.nearest(to: locale, among: Locales.identifiers)
+            throw .refused("there is no locale \"\(locale)\"; \(nearest.map { "did you mean \"\($0)\"?" } ?? "for example \"sv_SE\"")")
+        }
+        return Viewer(symbols: symbols, decimals: wish.decimals)
+    }
+
+    /// The same for whoever cannot be refused: an unknown locale is none.
+    func lenient(_ wish: ViewerWish, _ configured: NumberSymbols) -> Viewer {
+        var symbols: NumberSymbols?
+        if let locale = wish.locale {
+            symbols = remembered("l\(locale)") { Locales.symbols(for: locale) }
+        } else if let languages = wish.languages {
+            symbols = remembered("a\(languages)") { Locales.symbols(acceptLanguage: languages) }
+        }
+        return Viewer(symbols: symbols ?? configured, decimals: wish.decimals)
+    }
+
+    private func remembered(_ key: String, _ read: () -> NumberSymbols?) -> NumberSymbols? {
+        if let known = known.withLock({ $0[key] }) { return known }
+        let symbols = read()
+        known.withLock { known in
+            if known.count >= Self.most { known = [:] }
+            known[key] = symbols
+        }
+        return symbols
+    }
+}

@@ -1,0 +1,33 @@
+/// One language of an `Accept-Language` header.
+struct AcceptedLanguage: Equatable {
+    /// As `sv-SE`, or `*`.
+    let tag: String
+    /// How much it is liked, 0…1.
+    let quality: Double
+
+    /// The most languages of one header that are looked at.
+    private static let limit = 32
+
+    /// The languages of a header, the best first and equals in their order, without those that are not wanted (`q=0`). What is malformed
+    /// is left out, as RFC 9110 lets a server do.
+    static func parse(_ header: String) -> [AcceptedLanguage] {
+        let languages = header.split(separator: ",").prefix(limit).compactMap { entry -> AcceptedLanguage? in
+            let parts = entry.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+            guard let tag = parts.first, isTag(tag), parts.count <= 2 else { return nil }
+            guard parts.count == 2 else { return AcceptedLanguage(tag: tag, quality: 1) }
+            guard parts[1].lowercased().hasPrefix("q="), let quality = Double(String(parts[1].dropFirst(2))), (0...1).contains(quality)
+            else { return nil }
+            return AcceptedLanguage(tag: tag, quality: quality)
+        }
+        // The order of equals is part of the answer, which sorting alone would not promise.
+        return languages.filter { $0.quality > 0 }.enumerated()
+            .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }.map(\.element)
+    }
+
+    private static func isTag(_ text: String) -> Bool {
+        if text == "*" { return true }
+        return text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { subtag in
+            (1...8).contains(subtag.utf8.count) && subtag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import CICU
+internal import FaderCore
+
+/// Money: what an amount is followed by, and how many decimals it has, from the data of the system's ICU.
+///
+/// Any thread but the MIDI thread.
+public struct Currency: Sendable, Equatable {
+    /// The three letters of ISO 4217, as `SEK`.
+    public let code: String
+    /// What people write for it: `kr` in Sweden; where they have no sign of their own for it, the code.
+    public let symbol: String
+    /// Decimals of an amount: 2 of most, 0 of yen.
+    public let decimals: Int
+
+    /// A currency by its code, with the symbol that is used in a locale (`NumberSymbols.locale`; empty for none). Nil where no money of
+    /// that code is in use.
+    public init?(code: String, locale: String) {
+        guard Self.codes.contains(code), let symbol = Self.symbol(of: code, in: locale) else { return nil }
+        var error = U_ZERO_ERROR
+        let decimals = unsafe Array(code.utf16 + [0]).withUnsafeBufferPointer { unsafe cicu_currency_decimals($0.baseAddress, &error) }
+        guard cicu_failed(error) == 0 else { return nil }
+        self.code = code
+        self.symbol = symbol
+        self.decimals = Int(decimals)
+    }
+
+    /// What is paid with in the country of a locale; nil where the locale names no country.
+    public init?(ofLocale locale: String) {
+        guard !locale.isEmpty else { return nil }
+        let code = unsafe Self.asked { buffer, capacity, error in unsafe cicu_currency_of_locale(locale, buffer, capacity, &error) }
+        guard let code else { return nil }
+        self.init(code: code, locale: locale)
+    }
+
+    /// The codes of all that is in use, sorted.
+    public static let codes: [String] = {
+        var error = U_ZERO_ERROR
+        guard let list = unsafe cicu_currencies_open(&error) else { return [] }
+        defer { unsafe cicu_currencies_close(list) }
+        var codes: [String] = []
+        while let code = unsafe cicu_currencies_next(list, &error), cicu_failed(error) == 0 {
+            unsafe codes.append(String(cString: code))
+        }
+        return codes.sorted()
+    }()
+
+    private static func symbol(of code: String, in locale: String) -> String? {
+        unsafe Array(code.utf16 + [0]).withUnsafeBufferPointer { code in
+            var error = U_ZERO_ERROR
+            var length: Int32 = 0
+            guard let start = unsafe cicu_currency_symbol(code.baseAddress, locale, &length, &error), cicu_failed(error) == 0 else {
+                return nil
+            }
+            return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF16.self)
+        }
+    }
+
+    private static func asked(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 16) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            var error = U_ZERO_ERROR
+            let length = unsafe Int(call(start, Int32(buffer.count), &error))
+            guard cicu_failed(error) == 0, length > 0, length <= buffer.count else { return nil }
+            return unsafe String(decoding: buffer[..<length], as: UTF16.self)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import CICU
+internal import FaderCore
+
+/// One of ICU's number formats, open as long as its symbols are read.
+@safe struct NumberFormatData: ~Copyable {
+    private let format: UnsafeMutablePointer<UNumberFormat?>
+
+    private init?(_ identifier: String) {
+        var error = U_ZERO_ERROR
+        guard let format = unsafe cicu_number_open(identifier, &error) else { return nil }
+        guard cicu_failed(error) == 0 else {
+            unsafe cicu_number_close(format)
+            return nil
+        }
+        unsafe self.format = format
+        unsafe cicu_number_group_as_usual(format)
+    }
+
+    deinit { unsafe cicu_number_close(format) }
+
+    /// The symbols of a locale. Digits that do not follow one another (Chinese ones, by wish) give way to 0…9.
+    static func symbols(of locale: LocaleName) -> NumberSymbols? {
+        guard let own = NumberFormatData(locale.canonical) else { return nil }
+        if own.hasDigitsInARow { return own.symbols(of: locale) }
+        return locale.withLatinDigits.flatMap { NumberFormatData($0) }?.symbols(of: locale)
+    }
+
+    private func symbols(of locale: LocaleName) -> NumberSymbols? {
+        guard let decimal = symbol(UNUM_DECIMAL_SEPARATOR_SYMBOL), let grouping = symbol(UNUM_GROUPING_SEPARATOR_SYMBOL),
+            let minus = symbol(UNUM_MINUS_SIGN_SYMBOL), let plus = symbol(UNUM_PLUS_SIGN_SYMBOL),
+            let infinity = symbol(UNUM_INFINITY_SYMBOL), let notANumber = symbol(UNUM_NAN_SYMBOL),
+            let zero = symbol(UNUM_ZERO_DIGIT_SYMBOL)?.unicodeScalars.first
+        else { return nil }
+        let groupSize = unsafe Int(cicu_number_attribute(format, UNUM_GROUPING_SIZE))
+        let secondary = unsafe Int(cicu_number_attribute(format, UNUM_SECONDARY_GROUPING_SIZE))
+        return NumberSymbols(
+            locale: locale.canonical, decimal: decimal, grouping: grouping, minus: minus, plus: plus, infinity: infinity,
+            notANumber: notANumber, zero: zero, groupSize: max(groupSize, 0), secondaryGroupSize: secondary > 0 ? secondary : groupSize,
+            minimumGroupingDigits: fewestGroupingDigits(grouping, groupSize: groupSize))
+    }
+
+    private var hasDigitsInARow: Bool {
+        guard let zero = symbol(UNUM_ZERO_DIGIT_SYMBOL)?.unicodeScalars.first?.value else { return false }
+        // ICU has no name for the symbols 2…9 but those between these two.
+        let others = (UNUM_ONE_DIGIT_SYMBOL.rawValue...UNUM_NINE_DIGIT_SYMBOL.rawValue).map { symbol(UNumberFormatSymbol($0)) }
+        return others.enumerated().allSatisfy { index, digit in
+            digit?.unicodeScalars.count == 1 && digit?.unicodeScalars.first?.value == zero + UInt32(index) + 1
+        }
+    }
+
+    /// ICU keeps this to itself; what it writes tells it.
+    private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
+        guard groupSize > 0 else { return 1 }
+        let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }
+        let written = unsafe read { buffer, capacity, error in unsafe cicu_number_write(format, smallest, buffer, capacity, &error) }
+        return written?.contains(grouping) ?? true ? 1 : 2
+    }
+
+    private func symbol(_ symbol: UNumberFormatSymbol) -> String? {
+        unsafe read { buffer, capacity, error in unsafe cicu_number_symbol(format, symbol, buffer, capacity, &error) }
+    }
+
+    private func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            var error = U_ZERO_ERROR
+            let length = unsafe Int(call(start, Int32(buffer.count), &error))
+            guard cicu_failed(error) == 0, length >= 0, length <= buffer.count else { return nil }
+            return unsafe String(decoding: buffer[..<length], as: UTF16.self)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+extension OpenAPI {
+    /// The paths of history, snapshots, export and import.
+    static let snapshotPaths = """
+            "/v1/history": {
+              "get": {"operationId": "listHistory", "summary": "What was changed, oldest first; a gesture is one entry.",
+                "parameters": [\(viewer)], "responses": {
+                "200": {"description": "The entries.", "content": {"application/json": {"schema": {"type": "array",
+                  "items": {"$ref": "#/components/schemas/HistoryEntry"}}}}},
+                "default": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/undo": {
+              "post": {"operationId": "undo", "summary": "Takes the last change back, or the last of one parameter; answered when durable.",
+                "parameters": [\(viewer)], "requestBody": \(body("UndoRequest", isRequired: false)),
+                "responses": {\(answer("Restored", "What was set.")), "409": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/redo": {
+              "post": {"operationId": "redo", "summary": "Brings back what was undone last; answered when durable.",
+                "parameters": [\(viewer)], "requestBody": \(body("UndoRequest", isRequired: false)),
+                "responses": {\(answer("Restored", "What was set.")), "409": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/snapshots": {
+              "get": {"operationId": "listSnapshots", "summary": "All snapshots, by name.", "responses": {
+                "200": {"description": "The snapshots.", "content": {"application/json": {"schema": {"type": "array",
+                  "items": {"$ref": "#/components/schemas/Snapshot"}}}}},
+                "default": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/snapshots/{name}": {
+              "parameters": [\(name)],
+              "get": {"operationId": "getSnapshot", "summary": "Its values, beside those of now.", "parameters": [\(viewer)],
+                "responses": {\(answer("SnapshotContents", "The snapshot."))}},
+              "put": {"operationId": "saveSnapshot", "summary": "Saves the values of now under this name; answered when durable.",
+                "requestBody": \(body("SnapshotRequest", isRequired: false)), "responses": {\(answer("Snapshot", "The snapshot."))}},
+              "delete": {"operationId": "deleteSnapshot", "summary": "Forgets it; answered when durable.",
+                "responses": {\(answer("Snapshot", "What was forgotten."))}}},
+            "/v1/snapshots/{name}/recall": {
+              "parameters": [\(name)],
+              "post": {"operationId": "recallSnapshot",
+                "summary": "Sets its values: at once, answered when durable; or on the way over some seconds, answered when that has begun.",
+                "parameters": [\(viewer)], "requestBody": \(body("RecallRequest", isRequired: false)),
+                "responses": {\(answer("Restored", "What is set."))}}},
+            "/v1/snapshots/{name}/rename": {
+              "parameters": [\(name)],
+              "post": {"operationId": "renameSnapshot", "summary": "Gives it another name; answered when durable.",
+                "requestBody": \(body("RenameRequest")), "responses": {\(answer("Snapshot", "The snapshot.")),
+                  "409": {"$ref": "#/components/responses/Problem"}}}},
+            "/v1/export": {
+              "get": {"operationId": "export", "summary": "All values and snapshots as one document.",
+                "responses": {\(answer("Export", "The document."))}}},
+            "/v1/import": {
+              "post": {"operationId": "import", "summary": "Takes such a document in, all or nothing; answered when durable. At most 4 MiB.",
+                "parameters": [{"name": "dry-run", "in": "query", "schema": {"enum": ["", "true", "false"]},
+                  "description": "only says what it would do"}],
+                "requestBody": \(body("Export")), "responses": {\(answer("Import", "What was taken in.")),
+                  "422": {"$ref": "#/components/responses/Problem"}}}}
+        """
+
+    private static let name = """
+        {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1, "maxLength": 64}}
+        """
+
+    /// The schemas of history, snapshots, export and import.
+    static let snapshotSchemas = """
+              "HistoryEntry": {"type": "object", "additionalProperties": false, "required": ["number", "time", "origin", "changes"],
+                "properties": {
+                  "number": {"type": "integer", "minimum": 1},
+                  "time": {"type": "string", "format": "date-time"},
+                  "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target"]},
+                  "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+                    "required": ["id", "before", "after", "undone"], "properties": {
+                      "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
+                      "undone": {"type": "boolean"}}}}}},
+              "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
+                  "id": {"type": "string", "description": "the last change of this parameter alone"}}},
+              "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
+                  "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
+                  "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}},
+              "Snapshot": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "count"], "properties": {
+                  "name": {"type": "string"},
+                  "saved": {"type": "string", "format": "date-time"},
+                  "count": {"type": "integer", "description": "how many values it holds"}}},
+              "SnapshotContents": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "entries"], "properties": {
+                  "name": {"type": "string"},
+                  "saved": {"type": "string", "format": "date-time"},
+                  "entries": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+                    "required": ["id", "value", "isSame"], "properties": {
+                      "id": {"$ref": "#/components/schemas/ID"},
+                      "value": {"$ref": "#/components/schemas/Value"},
+                      "text": {"type": "string"},
+                      "now": {"type": "string", "description": "what the parameter is now"},
+                      "isSame": {"type": "boolean"}}}}}},
+              "SnapshotRequest": {"type": "object", "additionalProperties": false, "properties": {
+                  "only": {"type": "string", "description": "only ids that begin like this"}}},
+              "RecallRequest": {"type": "object", "additionalProperties": false, "properties": {
+                  "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
+                  "only": {"type": "string", "description": "only ids that begin like this"}}},
+              "RenameRequest": {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
+                  "to": {"type": "string"}}},
+              "Export": {"type": "object", "required": ["faderd-export", "parameters", "snapshots"], "properties": {
+                  "faderd-export": {"const": 1},
+                  "parameters": {"type": "object"},
+                  "snapshots": {"type": "object"}}},
+              "Import": {"type": "object", "additionalProperties": false, "required": ["parameters", "snapshots", "dryRun"], "properties": {
+                  "parameters": {"type": "array", "items": {"type": "string"}},
+                  "snapshots": {"type": "array", "items": {"type": "string"}},
+                  "dryRun": {"type": "boolean"}}}
+        """
+}

@@ -1,0 +1,53 @@
+public import FaderCore
+
+/// Values and snapshots as a document of their own, to be kept elsewhere and imported again.
+///
+/// Only its shape is known here. Which parameters there are and what they take is for the daemon to say.
+public struct ExportDocument: Sendable, Equatable {
+    /// The format that is written, the value of `"faderd-export"`.
+    public static let version = 1
+
+    /// Values by parameter id. As everywhere in JSON, `"-inf"` comes back as a word; see `LoadReport.values`.
+    public var parameters: [String: Value]
+    /// Snapshots by name.
+    public var snapshots: [String: Snapshot]
+
+    /// A document from its parts.
+    public init(parameters: [String: Value], snapshots: [String: Snapshot]) {
+        self.parameters = parameters
+        self.snapshots = snapshots
+    }
+
+    /// Reads a document strictly: what is not understood is refused, not passed over.
+    ///
+    /// Throws `.notImportable` with everything that is wrong, up to a hundred problems.
+    public init(parsing bytes: [UInt8]) throws(StateError) {
+        var reader = ExportReader()
+        self = try reader.read(bytes)
+    }
+
+    /// The document as JSON: keys sorted, one parameter and one snapshot a line. The same content gives the same bytes.
+    ///
+    /// Every number must be finite or −∞, as all values of parameters are.
+    public func render() -> [UInt8] {
+        var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
+        Self.append(parameters.mapValues { JSONValue.object(["value": JSONValue($0)]) }, to: &text)
+        text += ",\n  \"snapshots\": "
+        Self.append(snapshots.mapValues { $0.json() }, to: &text)
+        text += "\n}\n"
+        return Array(text.utf8)
+    }
+
+    private static func append(_ fields: [String: JSONValue], to text: inout String) {
+        guard !fields.isEmpty else { return text += "{}" }
+        var separator = "{\n    "
+        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+            text += separator
+            JSONValue.appendQuoted(key, to: &text)
+            text += ": "
+            value.append(to: &text)
+            separator = ",\n    "
+        }
+        text += "\n  }"
+    }
+}

@@ -1,0 +1,144 @@
+internal import FaderCore
+
+/// Reads an export and collects everything that is wrong with it.
+struct ExportReader {
+    /// Beyond it only the number of problems is told.
+    static let problemLimit = 100
+
+    private var problems: [ImportProblem] = []
+    private var suggester = Suggester()
+
+    /// The document; throws `.notImportable` with all problems there are.
+    mutating func read(_ bytes: [UInt8]) throws(StateError) -> ExportDocument {
+        let json: JSONValue
+        do {
+            json = try JSONParser.parse(bytes)
+        } catch {
+            throw .notImportable([ImportProblem(path: "", message: "this is not JSON at \(Self.place(of: error.offset, in: bytes))")])
+        }
+        let document = document(json)
+        guard problems.isEmpty else {
+            let more = problems.count - Self.problemLimit
+            guard more > 0 else { throw .notImportable(problems) }
+            throw .notImportable(problems.prefix(Self.problemLimit) + [ImportProblem(path: "", message: "and \(more) more problems")])
+        }
+        return document
+    }
+
+    private static func place(of offset: Int, in bytes: [UInt8]) -> String {
+        let before = bytes[..<min(offset, bytes.count)]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return "line \(line), column \(String(decoding: before[start...], as: UTF8.self).count + 1)"
+    }
+
+    private mutating func note(_ path: [String], _ message: String) {
+        problems.append(ImportProblem(path: path.map(Self.quoted).joined(separator: "."), message: message))
+    }
+
+    /// A key as it stands in a path: in quotes where it is more than an id.
+    private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.string(key).text }
+
+    private mutating func document(_ json: JSONValue) -> ExportDocument {
+        var document = ExportDocument(parameters: [:], snapshots: [:])
+        guard case .object(let fields) = json else {
+            note([], "this is \(json.words); an export is an object with \"faderd-export\", \"parameters\" and \"snapshots\"")
+            return document
+        }
+        guard checkVersion(fields["faderd-export"]) else { return document }
+        checkNames(of: fields, known: ["faderd-export", "parameters", "snapshots"], [])
+        if let parameters = fields["parameters"] { document.parameters = values(parameters, ["parameters"]) }
+        for (name, json) in object(fields["snapshots"] ?? .object([:]), ["snapshots"], of: "snapshots by name") {
+            if let problem = Snapshot.problem(ofName: name) { note(["snapshots", name], "the name \(problem)") }
+            document.snapshots[name] = snapshot(json, ["snapshots", name])
+        }
+        return document
+    }
+
+    /// False where the rest is not worth a look.
+    private mutating func checkVersion(_ json: JSONValue?) -> Bool {
+        guard let json else {
+            note(
+                ["faderd-export"], "is missing, so this is no export of faderd; it begins with \"faderd-export\": \(ExportDocument.version)"
+            )
+            return false
+        }
+        guard json.double != Double(ExportDocument.version) else { return true }
+        let isNewer = json.double.map { $0 > Double(ExportDocument.version) } ?? false
+        note(
+            ["faderd-export"],
+            "\(json.words) is not known\(isNewer ? ", a newer faderd wrote it" : ""); this faderd reads \(ExportDocument.version)")
+        return false
+    }
+
+    private mutating func checkNames(of fields: [String: JSONValue], known: [String], _ path: [String]) {
+        for name in fields.keys.sorted() where !known.contains(name) {
+            let hint = suggester.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            let expected = known.map { "\"\($0)\"" }.joined(separator: ", ")
+            note(path + [name], "is not known here; expected: \(expected)\(hint)")
+        }
+    }
+
+    /// The fields of an object in the order of their names; none, and a problem, where it is something else.
+    private mutating func object(_ json: JSONValue, _ path: [String], of what: String) -> [(key: String, value: JSONValue)] {
+        if case .object(let fields) = json { return fields.sorted { $0.key < $1.key } }
+        note(path, "\(json.words) was found; an object of \(what) is expected")
+        return []
+    }
+
+    private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: Value] {
+        var values: [String: Value] = [:]
+        for (id, entry) in object(json, path, of: "parameters by id") {
+            if !ParameterSpec.isValidID(id) { note(path + [id], "is no id of a parameter, which is like \"synth.cutoff\"") }
+            guard case .object(let fields) = entry else {
+                note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
+                continue
+            }
+            checkNames(of: fields, known: ["value"], path + [id])
+            guard let json = fields["value"] else {
+                note(path + [id, "value"], "is missing")
+                continue
+            }
+            if let value = json.value { values[id] = value } else { note(path + [id, "value"], Self.problem(ofValue: json)) }
+        }
+        return values
+    }
+
+    private static func problem(ofValue json: JSONValue) -> String {
+        if case .number(let spelling) = json { return "\(spelling.prefix(40)) is beyond all numbers" }
+        return "\(json.words) is no value; a number, \"-inf\", true, false, a text or a list of two numbers is expected"
+    }
+
+    private mutating func snapshot(_ json: JSONValue, _ path: [String]) -> Snapshot? {
+        guard case .object(let fields) = json else {
+            note(path, "\(json.words) was found; an object with \"saved\" and \"parameters\" is expected")
+            return nil
+        }
+        checkNames(of: fields, known: ["saved", "parameters"], path)
+        var saved: Double?
+        if case .string(let text)? = fields["saved"] { saved = StateTime.seconds(text) }
+        if saved == nil {
+            let found = fields["saved"].map { "\($0.words) was found" } ?? "is missing"
+            note(path + ["saved"], "\(found); a time like \"\(StateTime.text(1_770_091_445.678))\" is expected")
+        }
+        guard let parameters = fields["parameters"] else {
+            note(path + ["parameters"], "is missing")
+            return nil
+        }
+        return Snapshot(saved: saved ?? 0, values: values(parameters, path + ["parameters"]))
+    }
+}
+
+extension JSONValue {
+    /// What this is, in a few words for a person.
+    fileprivate var words: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let spelling): String(spelling.prefix(40))
+        case .string(let text): JSONValue.string(String(text.prefix(40))).text
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Synchronization
+
+/// The snapshots, saved with the values. Changes are there at once; a `flush` afterwards makes them durable.
+extension StateStore {
+    /// Every snapshot that can be read, by name.
+    public var snapshots: [String: Snapshot] { saver.state.withLock { $0.snapshots }.snapshots }
+
+    /// One snapshot; nil where there is none of that name.
+    public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
+
+    /// Keeps a snapshot, in place of the one of that name if there is one; nil deletes it.
+    ///
+    /// Throws `.invalidName`, `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.
+    public func setSnapshot(_ name: String, _ snapshot: Snapshot?) throws(StateError) {
+        if let snapshot { return try setSnapshots([name: snapshot]) }
+        try shelve { shelf throws(StateError) in try shelf.remove(name) }
+    }
+
+    /// Keeps many snapshots, each in place of the one of that name if there is one: all of them or none.
+    ///
+    /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
+    public func setSnapshots(_ snapshots: [String: Snapshot]) throws(StateError) {
+        let old = saver.state.withLock { $0.snapshots }
+        // Their text is made before the lock is taken: it may be long.
+        var entries: [String: SnapshotShelf.Entry] = [:]
+        for (name, snapshot) in snapshots {
+            try Self.check(name)
+            precondition(snapshot.values.values.allSatisfy(\.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
+            // What this version does not know of the old one stays.
+            entries[name] = SnapshotShelf.Entry(snapshot, others: old[name]?.others ?? [:])
+        }
+        try shelve { shelf throws(StateError) in try shelf.set(entries) }
+    }
+
+    /// Gives a snapshot another name, in one save.
+    ///
+    /// Throws `.noSnapshot`, `.snapshotExists` or `.invalidName`; then nothing has changed.
+    public func renameSnapshot(_ name: String, to other: String) throws(StateError) {
+        try Self.check(other)
+        try shelve { shelf throws(StateError) in try shelf.rename(name, to: other) }
+    }
+
+    private func shelve(_ body: (inout SnapshotShelf) throws(StateError) -> Void) throws(StateError) {
+        try change { state throws(StateError) in try state.change(.now, snapshots: body) }
+    }
+
+    private static func check(_ name: String) throws(StateError) {
+        if let problem = Snapshot.problem(ofName: name) { throw .invalidName(name, reason: problem) }
+    }
+}

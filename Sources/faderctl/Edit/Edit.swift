@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `edit ID`
+struct Edit: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "A text field in the terminal, which follows the hardware until the first key.",
+        discussion: """
+            Return submits, Esc cancels, Tab and ctrl-d leave (what is typed is written), ctrl-c leaves without. Up and down step, with \
+            shift or as page keys by big steps.
+            """)
+
+    @OptionGroup var options: Options
+    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    var id: String
+
+    func perform(_ client: DaemonClient) async throws {
+        guard Terminal.isThere else {
+            throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id) TEXT\"")
+        }
+        let parameter = try await client.parameter(id)
+        try Terminal.enter()
+        defer { Terminal.leave() }
+        var loop = EditLoop(client, parameter)
+        let ending: EditLoop.Ending
+        do {
+            ending = try await loop.run()
+        } catch {
+            Output.draw(EditScreen(width: Terminal.width).erase())
+            throw error
+        }
+        try show(ending.field)
+        Terminal.leave()
+        if ending.wasInterrupted { Terminal.interrupt() }
+    }
+
+    /// What the field leaves behind.
+    private func show(_ field: EditField) throws {
+        let screen = EditScreen(width: Terminal.width)
+        Output.draw(options.json ? screen.erase() : screen.drawLast(field))
+        if options.json { try Output.json(field.parameter) }
+        if let notice = field.notice { Output.tellLines(notice) }
+    }
+}

@@ -1,0 +1,140 @@
+internal import FaderAPI
+
+/// A text field over one parameter: keys go in, and what the daemon answers; what is to be asked comes out, and what is to be seen. Pure.
+///
+/// Until the first key it shows the value, whoever moves it. From then on it is a line of text, until something became of that.
+struct EditField {
+    /// What is to be asked of the daemon, in order.
+    enum Act: Equatable {
+        case begin
+        case draft(String)
+        case submit
+        case blur
+        case cancel
+        case step(Int)
+        case bigStep(Int)
+        /// The field is left; everything before that is done.
+        case leave(wasInterrupted: Bool)
+    }
+
+    /// The parameter as it is known.
+    private(set) var parameter: ParameterResource
+    /// What is typed; nil: the value is shown.
+    private(set) var line: LineEditor?
+    /// What the typed text would come to.
+    private(set) var preview: String?
+    /// Why the typed text is no value yet.
+    private(set) var message: String?
+    /// What there is to know of the last change, until the next key.
+    private(set) var notice: String?
+
+    init(_ parameter: ParameterResource) { self.parameter = parameter }
+
+    // MARK: Keys
+
+    /// Takes a key.
+    mutating func handle(_ key: Key) -> [Act] {
+        notice = nil
+        let wasTyped = line != nil
+        switch key {
+        case .enter: return wasTyped ? [.submit] : []
+        case .escape: return giveUp()
+        case .leave: return (wasTyped ? [.blur] : []) + [.leave(wasInterrupted: false)]
+        case .interrupt: return giveUp() + [.leave(wasInterrupted: true)]
+        case .step(let count): return giveUp() + [.step(count)]
+        case .bigStep(let count): return giveUp() + [.bigStep(count)]
+        case .suspend: return []
+        default: return edit(key)
+        }
+    }
+
+    private mutating func edit(_ key: Key) -> [Act] {
+        guard var edited = line else {
+            var fresh = LineEditor(parameter.editText)
+            guard fresh.handleSelected(key) else { return [] }
+            line = fresh
+            return fresh.text == parameter.editText ? [.begin] : [.begin, .draft(fresh.text)]
+        }
+        let before = edited.text
+        guard edited.handle(key) else { return [] }
+        line = edited
+        return edited.text == before ? [] : [.draft(edited.text)]
+    }
+
+    /// Goes back to showing the value; where something was typed, the daemon is told.
+    private mutating func giveUp() -> [Act] {
+        guard line != nil else { return [] }
+        (line, preview, message) = (nil, nil, nil)
+        return [.cancel]
+    }
+
+    // MARK: Answers
+
+    /// The edit has begun.
+    mutating func began(_ edit: EditResource) -> [Act] {
+        guard edit.revision > parameter.revision else { return [] }
+        // Somebody was faster than the first key.
+        show(text: edit.text, editText: edit.editText, revision: edit.revision)
+        return giveUp()
+    }
+
+    /// What is typed was judged.
+    mutating func judged(_ draft: DraftResource) -> [Act] {
+        if draft.dropped == true {
+            // Which change it was comes with the change itself.
+            show(text: draft.text ?? parameter.text, editText: draft.editText ?? parameter.editText, revision: parameter.revision)
+            return giveUp()
+        }
+        preview = draft.valid ? draft.text : nil
+        message = draft.valid ? nil : draft.message
+        return []
+    }
+
+    /// Something became of the edit, or not.
+    mutating func ended(_ outcome: EditOutcomeResource) {
+        if outcome.outcome == .refused {
+            (preview, message) = (nil, outcome.message)
+        } else {
+            (line, preview, message) = (nil, nil, nil)
+            took(outcome.parameter)
+        }
+    }
+
+    /// The daemon could not do it; the parameter, where it says how that is now.
+    mutating func failed(_ problem: Problem) {
+        (line, preview, message) = (nil, nil, nil)
+        if let parameter = problem.parameter { took(parameter) }
+        notice = problem.detail
+    }
+
+    /// An own change was accepted.
+    mutating func took(_ changed: ParameterResource) {
+        if changed.revision >= parameter.revision { parameter = changed }
+        notice = changed.notice
+    }
+
+    // MARK: Changes elsewhere
+
+    /// The value changed: a fader moved, somebody set it. What is being typed gives way.
+    mutating func changed(_ changed: ParameterResource) -> [Act] {
+        guard changed.revision > parameter.revision else { return [] }
+        parameter = changed
+        notice = nil
+        return giveUp()
+    }
+
+    /// All is told anew, at first and after a reload: the same value may have another text.
+    mutating func restated(_ parameter: ParameterResource) -> [Act] {
+        // Told before a change that is known already.
+        guard parameter.revision >= self.parameter.revision else { return [] }
+        let isSame = parameter.revision == self.parameter.revision
+        self.parameter = parameter
+        return isSame ? [] : giveUp()
+    }
+
+    private mutating func show(text: String, editText: String, revision: UInt64) {
+        parameter.text = text
+        parameter.editText = editText
+        parameter.revision = revision
+    }
+}

@@ -1,0 +1,127 @@
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// Runs a field in the terminal: brings keys and changes to it, asks the daemon what it wants asked, draws it.
+struct EditLoop {
+    /// What can happen.
+    enum Input: Sendable {
+        case keys([Key])
+        case event(WatchEvent)
+        /// The event stream is over.
+        case lost(ClientError)
+    }
+
+    /// How it ended.
+    struct Ending {
+        var field: EditField
+        var wasInterrupted: Bool
+    }
+
+    private let client: DaemonClient
+    private let session: DaemonSession
+    private var field: EditField
+    /// What the open edit is called; nil where none is.
+    private var edit: String?
+
+    init(_ client: DaemonClient, _ parameter: ParameterResource) {
+        self.client = client
+        session = client.session()
+        field = EditField(parameter)
+    }
+
+    /// Runs until the field is left.
+    mutating func run() async throws -> Ending {
+        let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
+        let keys = KeyInput { inlet.yield(.keys($0)) }
+        let watcher = Task { [client, id = field.parameter.id] in
+            do throws(ClientError) {
+                try await client.watch(prefix: id) { event in
+                    inlet.yield(.event(event))
+                    return true
+                }
+            } catch {
+                inlet.yield(.lost(error))
+            }
+        }
+        defer {
+            keys.stop()
+            watcher.cancel()
+            session.close()
+        }
+        draw()
+        for await input in inputs {
+            if let wasInterrupted = try await take(input) { return Ending(field: field, wasInterrupted: wasInterrupted) }
+            draw()
+        }
+        return Ending(field: field, wasInterrupted: false)
+    }
+
+    /// Takes what happened; whether it was left by an interrupt, nil where it goes on.
+    private mutating func take(_ input: Input) async throws -> Bool? {
+        switch input {
+        case .lost(let error): throw error
+        case .event(.state(let state)):
+            guard let parameter = state.parameters.first(where: { $0.id == field.parameter.id }) else {
+                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no parameter any more; \"faderctl list\" shows them all")
+            }
+            return try await perform(field.restated(parameter))
+        case .event(.parameter(let parameter)) where parameter.id == field.parameter.id:
+            return try await perform(field.changed(parameter))
+        case .event: return nil
+        case .keys(let keys):
+            // No key at all: nobody is at the terminal any more.
+            if keys.isEmpty { return try await perform(field.handle(.interrupt)) }
+            for key in keys {
+                if key == .suspend { Terminal.suspend() }
+                if let wasInterrupted = try await perform(field.handle(key)) { return wasInterrupted }
+            }
+            return nil
+        }
+    }
+
+    /// Asks the daemon, one thing after the other, and what follows from its answers.
+    private mutating func perform(_ acts: [EditField.Act]) async throws -> Bool? {
+        let isLeaving = acts.contains { if case .leave = $0 { true } else { false } }
+        for act in acts {
+            if case .leave(let wasInterrupted) = act { return wasInterrupted }
+            do throws(ClientError) {
+                for follows in try await ask(act) { _ = try await ask(follows) }
+            } catch {
+                // Where an edit or a step came to nothing the field goes on, and says so.
+                guard case .problem(let problem) = error, !isLeaving, edit != nil || problem.parameter != nil else { throw error }
+                edit = nil
+                field.failed(problem)
+            }
+        }
+        return nil
+    }
+
+    /// Asks one thing; what is to be asked because of the answer.
+    private mutating func ask(_ act: EditField.Act) async throws(ClientError) -> [EditField.Act] {
+        switch act {
+        case .begin:
+            let begun = try await session.beginEdit(field.parameter.id)
+            edit = begun.edit
+            return field.began(begun)
+        case .draft(let text):
+            // The field gave way already.
+            guard let edit, field.line != nil else { return [] }
+            return field.judged(try await session.draft(edit, text: text))
+        case .submit: if let edit { ended(try await session.submit(edit)) }
+        case .blur: if let edit { ended(try await session.blur(edit)) }
+        case .cancel: if let edit { ended(try await session.cancel(edit)) }
+        case .step(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count)))
+        case .bigStep(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count, size: .big)))
+        case .leave: break
+        }
+        return []
+    }
+
+    private mutating func ended(_ outcome: EditOutcomeResource) {
+        if outcome.outcome != .refused { edit = nil }
+        field.ended(outcome)
+    }
+
+    private func draw() { Output.draw(EditScreen(width: Terminal.width).draw(field)) }
+}

@@ -1,0 +1,82 @@
+internal import FaderAPI
+internal import FaderConfig
+
+/// Draws a field: one row with the label and the text, and below it what there is to say. Pure: the bytes for a terminal of some width.
+///
+/// Drawing begins and ends in the field's row, so that one drawing takes the place of the one before.
+struct EditScreen {
+    /// Columns of the terminal.
+    var width: Int
+
+    private static let clear = "\r\u{1B}[J"
+    private static let mostRows = 4
+
+    /// The field as it is, the cursor where the next character goes.
+    func draw(_ field: EditField) -> String {
+        let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2)
+        let room = max(4, width - Self.width(label) - 1)
+        let (text, cursor) = Self.window(field.line.map { ($0.before, $0.after) } ?? (Output.printable(field.parameter.text), ""), room)
+        var row = label + text
+        if let preview = field.preview {
+            let hint = "  → \(Output.printable(preview))"
+            if Self.width(row) + Self.width(hint) < width { row += hint }
+        }
+        let rows = Self.wrapped(Output.printable(field.message ?? field.notice ?? ""), width: width - 1).prefix(Self.mostRows)
+        let column = Self.width(label) + cursor
+        return Self.clear + row + rows.map { "\r\n\($0)" }.joined() + (rows.isEmpty ? "" : "\u{1B}[\(rows.count)A") + "\r"
+            + (column > 0 ? "\u{1B}[\(column)C" : "")
+    }
+
+    /// The last drawing: the value alone, and the cursor in the row below.
+    func drawLast(_ field: EditField) -> String {
+        Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
+    }
+
+    /// Takes the field away.
+    func erase() -> String { Self.clear }
+
+    // MARK: Columns
+
+    static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
+
+    /// As much of a text as fits, and an ellipsis where that is not all.
+    private static func cut(_ text: String, to room: Int) -> String {
+        guard width(text) > room else { return text }
+        var cut = ""
+        for character in text {
+            guard width(cut) + width(String(character)) < room - 2 else { break }
+            cut.append(character)
+        }
+        return cut + "…: "
+    }
+
+    /// The part of a text around the cursor that fits, and how many columns into it the cursor is.
+    private static func window(_ line: (before: String, after: String), _ room: Int) -> (text: String, cursor: Int) {
+        var (before, after) = (line.before, line.after)
+        while width(before) > room - (after.isEmpty ? 0 : 2), !before.isEmpty { before.removeFirst() }
+        while width(before) + width(after) > room, !after.isEmpty { after.removeLast() }
+        return (before + after, width(before))
+    }
+
+    /// A sentence in rows, broken at blanks where there are any.
+    private static func wrapped(_ text: String, width most: Int) -> [String] {
+        var rows: [String] = []
+        var row = ""
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            if row.isEmpty {
+                row = String(word)
+            } else if width(row) + 1 + width(String(word)) <= most {
+                row += " \(word)"
+            } else {
+                rows.append(row)
+                row = String(word)
+            }
+            while width(row) > most, row.count > 1 {
+                let head = row.prefix(max(1, most / 2))
+                rows.append(String(head))
+                row.removeFirst(head.count)
+            }
+        }
+        return row.isEmpty ? rows : rows + [row]
+    }
+}

@@ -1,0 +1,49 @@
+/// One line of text with a cursor in it. It moves and deletes by characters as a person counts them, whatever they are made of.
+struct LineEditor: Equatable {
+    private(set) var before: String
+    private(set) var after = ""
+
+    /// Longer than any value is; what is typed beyond is not taken.
+    private static let mostBytes = 4096
+
+    /// A text with the cursor behind it.
+    init(_ text: String) { before = text }
+
+    var text: String { before + after }
+
+    /// Changes the line as a key says; false where the key is none that changes a line.
+    mutating func handle(_ key: Key) -> Bool {
+        switch key {
+        case .character(let scalar):
+            guard text.utf8.count < Self.mostBytes else { return true }
+            before.unicodeScalars.append(scalar)
+        case .backspace: _ = before.popLast()
+        case .delete: if !after.isEmpty { after.removeFirst() }
+        case .left: if let last = before.popLast() { after = String(last) + after }
+        case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+        case .home: (before, after) = ("", text)
+        case .end: (before, after) = (text, "")
+        case .deleteToStart: before = ""
+        case .deleteToEnd: after = ""
+        case .deleteWord:
+            while before.last?.isWhitespace == true { before.removeLast() }
+            while let last = before.last, !last.isWhitespace { before.removeLast() }
+        default: return false
+        }
+        return true
+    }
+
+    /// The same where the whole text is selected, as it is in a field that was just entered: what is typed takes its place.
+    mutating func handleSelected(_ key: Key) -> Bool {
+        switch key {
+        case .character:
+            before = ""
+            return handle(key)
+        case .backspace, .delete, .deleteToStart, .deleteToEnd, .deleteWord: (before, after) = ("", "")
+        case .left, .home: (before, after) = ("", text)
+        case .right, .end: (before, after) = (text, "")
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// The terminal while a field is in it: keys come one by one, and are not shown by themselves. However the program ends, the terminal is
+/// as it was before.
+enum Terminal {
+    /// Whether standard input and output are both one.
+    static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+    /// Columns of the terminal; 80 where it does not say.
+    static var width: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    // Written once, before the handlers that read them are there.
+    nonisolated(unsafe) private static var saved = termios()
+    nonisolated(unsafe) private static var raw = termios()
+    // One word, and only ever set by the thread that enters and leaves.
+    nonisolated(unsafe) private static var isRaw = false
+
+    /// Signals that end a program, those of a bug of its own among them.
+    private static let deadly = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
+    ]
+
+    /// Takes the terminal.
+    static func enter() throws(Failure) {
+        guard unsafe tcgetattr(STDIN_FILENO, &saved) == 0 else { throw refused("tcgetattr") }
+        unsafe raw = unsafe saved
+        unsafe raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
+        unsafe raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+        unsafe raw.c_cc.6 = 1  // VMIN: a read waits for a byte,
+        unsafe raw.c_cc.5 = 0  // VTIME: however long that takes.
+        installHandlers()
+        guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else { throw refused("tcsetattr") }
+        unsafe isRaw = true
+    }
+
+    /// Gives the terminal back. Harmless where it was not taken.
+    static func leave() {
+        guard unsafe isRaw else { return }
+        unsafe isRaw = false
+        unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
+    }
+
+    /// Stops as ctrl-z does, until the shell brings it back.
+    static func suspend() { raiseHere(SIGTSTP) }
+
+    /// Ends as ctrl-c does: a script that called this program stops too.
+    static func interrupt() { raiseHere(SIGINT) }
+
+    /// Raises a signal so that it has been handled when this returns: the threads that tasks run on block them all.
+    private static func raiseHere(_ number: Int32) {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, number)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+    }
+
+    private static func refused(_ call: String) -> Failure {
+        Failure(exitCode: EX_IOERR, sentence: unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
+    }
+
+    // MARK: Signals
+
+    /// What handlers do is only what POSIX allows in them: tcsetattr, signal, raise.
+    private static func installHandlers() {
+        for number in deadly {
+            signal(number) { number in
+                unsafe tcsetattr(STDIN_FILENO, TCSANOW, &Terminal.saved)
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+        signal(SIGTSTP) { _ in
+            unsafe tcsetattr(STDIN_FILENO, TCSANOW, &Terminal.saved)
+            raise(SIGSTOP)
+        }
+        signal(SIGCONT) { _ in if unsafe Terminal.isRaw { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &Terminal.raw) } }
+        // Calls of `exit` somewhere below.
+        atexit { Terminal.leave() }
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// `export`
+struct Export: DaemonCommand {
+    static let configuration = CommandConfiguration(abstract: "Print all values and snapshots as one JSON document.")
+
+    @OptionGroup var options: Options
+
+    func perform(_ client: DaemonClient) async throws { Output.bytes(try await client.export()) }
+}
+
+/// `import FILE [--dry-run]`
+struct Import: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take values and snapshots in from an exported document, all or nothing.", discussion: "FILE may be \"-\" for the standard input.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "The document.", completion: .file())
+    var file: String
+    @Flag(help: "Only say what it would do.")
+    var dryRun = false
+
+    func perform(_ client: DaemonClient) async throws {
+        let result = try await client.importDocument(try InputFile.bytes(file), isDryRun: dryRun)
+        if options.json { return try Output.json(result) }
+        let verb = dryRun ? "would import" : "imported"
+        Output.line("\(verb) \(result.parameters.count) values and \(result.snapshots.count) snapshots")
+    }
+}
+
+/// A whole file, or what comes in on the standard input.
+enum InputFile {
+    static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+        let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(path) }
+        defer { if path != "-" { close(file) } }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw failure(path) }
+        }
+    }
+
+    private static func failure(_ path: String) -> Failure {
+        let reason = unsafe String(cString: strerror(errno))
+        return Failure(exitCode: 74, sentence: "\(path) cannot be read: \(reason)")
+    }
+}

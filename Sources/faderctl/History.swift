@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `history`
+struct History: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)
+    var prefix: String?
+    @Option(name: .shortAndLong, help: "Only so many of the newest.")
+    var lines: Int?
+
+    func validate() throws {
+        if let lines, lines < 1 { throw ValidationError("--lines must be at least 1") }
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        var entries = try await client.history()
+        if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
+        if let lines { entries = entries.suffix(lines) }
+        if options.json { return try Output.json(entries) }
+        let rows = entries.map { entry in
+            [
+                "\(entry.number)", LocalTime.text(entry.time), entry.origin,
+                entry.changes.allSatisfy(\.undone) ? "undone" : "", Self.text(entry.changes),
+            ]
+        }
+        for line in Table.lines(rows) { Output.line(line) }
+    }
+
+    private static func text(_ changes: [HistoryEntryResource.Change]) -> String {
+        let shown = changes.prefix(4).map { "\($0.id) \($0.before) → \($0.after)" }.joined(separator: ", ")
+        return changes.count > 4 ? "\(shown), and \(changes.count - 4) more" : shown
+    }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `snapshot recall NAME [--over TIME] [--only PREFIX]`
+struct Recall: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Set what a snapshot holds; print the values.",
+        discussion: "With --over values and motors go there smoothly; a fader that is touched on the way stays with the hand.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+    var name: String
+    @Option(help: "How long the way takes, as 3s, 500ms, or 3 for seconds.")
+    var over: TimeSpan?
+    @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+    var only: String?
+
+    func perform(_ client: DaemonClient) async throws {
+        try Restored.show(try await client.recall(name, RecallRequest(over: over?.seconds, only: only)), json: options.json)
+    }
+}
+
+/// A span of time as a person types it.
+struct TimeSpan: ExpressibleByArgument {
+    let seconds: Double
+
+    init?(argument: String) {
+        let text = argument.lowercased().filter { $0 != " " }
+        let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
+        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
+            let number = Double(text.dropLast(unit.suffix.count)), number.isFinite, number >= 0,
+            number * unit.seconds <= RecallRequest.longest
+        else { return nil }
+        seconds = number * unit.seconds
+    }
+}
+
+/// Lets the shell complete the names of snapshots. A shell that gets nothing just does not complete.
+enum SnapshotCompletion {
+    static let kind = CompletionKind.custom { _, _, _ in
+        let candidates = SocketPath.candidates(flag: nil, environment: Environment.variables)
+        do throws(ClientError) {
+            return try await DaemonClient(candidates: candidates, patience: 300).snapshots().map(\.name)
+        } catch {
+            return []
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `snapshot save|recall|list|show|diff|delete|rename`
+struct SnapshotCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot", abstract: "Save all values under a name, and bring them back.",
+        subcommands: [Save.self, Recall.self, List.self, Show.self, Diff.self, Delete.self, Rename.self])
+
+    struct Save: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Save the values of now under a name, over what was there.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        var name: String
+        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        var only: String?
+
+        func perform(_ client: DaemonClient) async throws {
+            try SnapshotCommand.show(try await client.saveSnapshot(name, only: only), json: options.json)
+        }
+    }
+
+    struct List: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "List the snapshots: name, number of values, when saved.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws {
+            let snapshots = try await client.snapshots()
+            if options.json { return try Output.json(snapshots) }
+            for line in Table.lines(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] }) { Output.line(line) }
+        }
+    }
+
+    struct Show: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Print the values of a snapshot, a line each.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            let contents = try await client.snapshot(name)
+            if options.json { return try Output.json(contents) }
+            for entry in contents.entries { Output.line("\(entry.id) \(entry.text ?? "(not configured now)")") }
+        }
+    }
+
+    struct Diff: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Print what differs: the value of now, and the one a recall would set.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            var contents = try await client.snapshot(name)
+            contents.entries.removeAll(where: \.isSame)
+            if options.json { return try Output.json(contents) }
+            for entry in contents.entries {
+                Output.line("\(entry.id) \(entry.now ?? "(not configured now)") → \(entry.text ?? "(not configured now)")")
+            }
+        }
+    }
+
+    struct Delete: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Forget a snapshot.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            try SnapshotCommand.show(try await client.deleteSnapshot(name), json: options.json)
+        }
+    }
+
+    struct Rename: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Give a snapshot another name, which must be free.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        var name: String
+        @Argument(help: "The new name.")
+        var new: String
+
+        func perform(_ client: DaemonClient) async throws {
+            try SnapshotCommand.show(try await client.renameSnapshot(name, to: new), json: options.json)
+        }
+    }
+
+    private static func show(_ snapshot: SnapshotResource, json: Bool) throws {
+        if json { return try Output.json(snapshot) }
+        Output.line("\(snapshot.name): \(snapshot.count) values")
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `undo [ID]`
+struct Undo: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take the last change back, whoever made it; print what was set.",
+        discussion: "With an id the last change of that parameter alone. A fader's gesture is one change, and so is a recall.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    var id: String?
+
+    func perform(_ client: DaemonClient) async throws { try Restored.show(try await client.undo(id), json: options.json) }
+}
+
+/// `redo [ID]`
+struct Redo: DaemonCommand {
+    static let configuration = CommandConfiguration(abstract: "Bring back what was undone last; print what was set.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    var id: String?
+
+    func perform(_ client: DaemonClient) async throws { try Restored.show(try await client.redo(id), json: options.json) }
+}
+
+/// What was set by undo, redo and recall.
+enum Restored {
+    static func show(_ restored: RestoredResource, json: Bool) throws {
+        if json {
+            try Output.json(restored)
+        } else {
+            for parameter in restored.parameters { Output.line("\(parameter.id) \(parameter.text)") }
+        }
+        for sentence in restored.skipped { Output.tell(sentence) }
+    }
+}

@@ -1,0 +1,148 @@
+import FaderConfig
+import FaderCore
+import Testing
+
+@Suite("What a control does to its parameter")
+struct MapTests {
+    private static let parameters = """
+        version: 1
+        parameters:
+          level: {min: -70, max: 10, unit: dB, step: 0.5}
+          free: {}
+          mute: {kind: toggle, words: [open, muted]}
+          side: {kind: choice, options: [heads, {id: tails, label: Tails up}]}
+          name: {kind: text}
+          price: {kind: range, max: 1000}
+          tint: {kind: color}
+
+        """
+
+    /// A config whose surface has these controls, mapped so.
+    private func mapped(_ controls: [(id: String, input: String, map: String)], auto: String = "") -> String {
+        Self.parameters + "surfaces:\n  s:\n    match: X\n\(auto)    controls:\n"
+            + controls.map { "      \($0.id): {input: \($0.input)}\n" }.joined() + "    map:\n"
+            + controls.map { "      \($0.id): \($0.map)\n" }.joined()
+    }
+
+    private func actions(_ controls: [(id: String, input: String, map: String)]) throws -> [ControlAction] {
+        try #require(try configuration(mapped(controls)).surfaces.first).controls.map(\.action)
+    }
+
+    @Test("a button toggles a toggle and cycles a choice, and follows anything else")
+    func buttons() throws {
+        #expect(
+            try actions([
+                ("mute.1", "note 1 ch 1", "mute"), ("rec.1", "note 2 ch 1", "side"), ("solo.1", "note 3 ch 1", "level"),
+                ("play", "cc 1 ch 1", "mute"), ("scene", "program ch 1", "side"),
+            ]) == [.toggle, .cycle(by: 1), .follow, .toggle, .cycle(by: 1)])
+    }
+
+    @Test("what is moved follows, whatever message it sends")
+    func faders() throws {
+        #expect(
+            try actions([
+                ("fader.1", "cc 1 ch 1", "mute"), ("encoder.1", "cc 2 ch 1", "side"), ("mod-wheel", "cc 3 ch 1", "mute"),
+                ("pedal.1", "cc 4 ch 1", "mute"), ("bend", "pitchbend ch 1", "side"), ("x.1", "nrpn 5 ch 1", "mute"),
+                ("y.1", "cc14 6 ch 2", "mute"), ("aftertouch", "pressure ch 1", "mute"),
+            ]) == Array(repeating: .follow, count: 8))
+    }
+
+    @Test("every action is read, with what belongs to it")
+    func everyAction() throws {
+        let maps = [
+            "{parameter: mute, action: follow}", "{parameter: level, action: step}", "{parameter: level, action: step, by: -2, size: big}",
+            "{parameter: free, action: step, size: fine}", "{parameter: level, action: toggle}", "{parameter: side, action: cycle, by: -1}",
+            "{parameter: level, action: set, value: -6}", "{parameter: level, action: set, value: \"-0.25 dB\"}",
+            "{parameter: mute, action: hold, value: muted}", "{parameter: side, action: hold, value: Tails up}",
+            "{parameter: tint.hue, action: reset}", "{parameter: mute}",
+        ]
+        let controls = maps.enumerated().map { (id: "b.\($0 + 1)", input: "note \($0) ch 1", map: $1) }
+        #expect(
+            try actions(controls) == [
+                .follow, .step(by: 1, .ordinary), .step(by: -2, .big), .step(by: 1, .fine), .toggle, .cycle(by: -1), .set(-6), .set(-0.25),
+                .hold(1), .hold(1), .reset, .toggle,
+            ])
+    }
+
+    @Test("parts are mapped by their ids, and price.nearest is the nearer end of a range")
+    func parts() throws {
+        let read = try configuration(
+            mapped([
+                ("fader.1", "cc 1 ch 1", "price.low"), ("fader.2", "cc 2 ch 1", "price.nearest"),
+                ("fader.3", "cc 3 ch 1", "{parameter: price.nearest, action: follow}"), ("fader.4", "cc 4 ch 1", "tint.lightness"),
+            ]))
+        let controls = try #require(read.surfaces.first).controls
+        let ids = controls.map { control in control.parameter.map { read.parameters[$0].id } }
+        #expect(ids == ["price.low", "price.low", "price.low", "tint.lightness"])
+        #expect(controls.map { control in control.otherEnd.map { read.parameters[$0].id } } == [nil, "price.high", "price.high", nil])
+    }
+
+    @Test("what no control can drive is told with what can be mapped")
+    func unfit() {
+        expect(
+            mapped([
+                ("a.1", "cc 1 ch 1", "1️⃣name"), ("a.2", "cc 2 ch 1", "2️⃣price"), ("a.3", "cc 3 ch 1", "{parameter: 3️⃣tint}"),
+                ("a.4", "cc 4 ch 1", "4️⃣price.nearst"), ("a.5", "cc 5 ch 1", "5️⃣mute.lowest"), ("a.6", "cc 6 ch 1", "6️⃣[mute]"),
+                ("a.7", "cc 7 ch 1", "{parameter: price.nearest, action: 7️⃣reset}"), ("a.8", "cc 8 ch 1", "8️⃣{action: toggle}"),
+                ("a.9", "cc 9 ch 1", "9️⃣tint.hu"),
+            ]),
+            [
+                "1️⃣ error: name is a text, which no control can drive",
+                "2️⃣ error: price is a range: map price.low, price.high or price.nearest",
+                "3️⃣ error: tint is a color: map tint.hue, tint.saturation or tint.lightness",
+                "4️⃣ error: there is no parameter \"price.nearst\"; did you mean \"price.nearest\"?",
+                "5️⃣ error: there is no parameter \"mute.lowest\"",
+                "6️⃣ error: expected the id of a parameter, found a list",
+                "7️⃣ error: the nearer end of a range can only be followed; name one of its ends",
+                "8️⃣ error: a mapping needs a parameter: {parameter: ID, action: toggle}",
+                "9️⃣ error: there is no parameter \"tint.hu\"; did you mean \"tint.hue\"?",
+            ])
+    }
+
+    @Test("each action takes what belongs to it and nothing else")
+    func wrongActions() {
+        expect(
+            mapped([
+                ("b.1", "note 1 ch 1", "{parameter: mute, action: 1️⃣toggel}"),
+                ("b.2", "note 2 ch 1", "{parameter: level, action: toggle, by: 2️⃣2, size: 3️⃣big, value: 4️⃣3}"),
+                ("b.3", "note 3 ch 1", "{parameter: level, by: 5️⃣2}"),
+                ("b.4", "note 4 ch 1", "{parameter: level, action: 6️⃣hold}"),
+                ("b.5", "note 5 ch 1", "{parameter: level, action: step, by: 7️⃣0, size: 8️⃣large}"),
+                ("b.6", "note 6 ch 1", "{9️⃣paramter: level, parameter: level}"),
+            ]),
+            [
+                "1️⃣ error: action must be one of follow, step, toggle, cycle, set, hold, reset; found \"toggel\"; did you mean \"toggle\"?",
+                "2️⃣ error: by is for action: step or cycle, not toggle", "3️⃣ error: size is for action: step, not toggle",
+                "4️⃣ error: value is for action: set or hold, not toggle", "5️⃣ error: by needs an action: step or cycle",
+                "6️⃣ error: hold needs a value: {action: hold, value: …}", "7️⃣ error: by 0 would do nothing",
+                "8️⃣ error: size must be one of ordinary, big, fine; found \"large\"",
+                "9️⃣ error: unknown key \"paramter\" in a mapping; did you mean \"parameter\"?",
+            ])
+    }
+
+    @Test("the value of a button is one that the parameter has")
+    func values() {
+        expect(
+            mapped([
+                ("b.1", "note 1 ch 1", "{parameter: level, action: set, value: 1️⃣11}"),
+                ("b.2", "note 2 ch 1", "{parameter: level, action: set, value: 2️⃣+=3}"),
+                ("b.3", "note 3 ch 1", "{parameter: level, action: set, value: 3️⃣[3]}"),
+            ]),
+            [
+                "1️⃣ error: \"11\" is outside the range -70.00…10.00 dB",
+                "2️⃣ error: expected a value of level, found a change of it: \"+=3\"", "3️⃣ error: expected a value of level, found a list",
+            ])
+        let told = read(mapped([("b.1", "note 1 ch 1", "{parameter: side, action: set, value: edge}")])).diagnostics
+        #expect(told.count == 1)
+        #expect(told.first?.message.contains("\"edge\"") == true)
+        #expect(told.first?.message.contains("heads, tails") == true)
+    }
+
+    @Test("a surface is marked for declared parameters by auto: true")
+    func auto() throws {
+        let free = [(id: "fader.1", input: "cc 1 ch 1", map: "level")]
+        #expect(try configuration(mapped(free, auto: "    auto: true\n")).surfaces.map(\.isAuto) == [true])
+        #expect(try configuration(mapped(free)).surfaces.map(\.isAuto) == [false])
+        expect(mapped(free, auto: "    auto: 1️⃣yes\n"), ["1️⃣ error: auto must be true or false, found \"yes\"; did you mean \"true\"?"])
+    }
+}

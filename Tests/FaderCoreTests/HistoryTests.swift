@@ -1,0 +1,251 @@
+import FaderCore
+import Testing
+
+@Suite("the history of changes")
+final class HistoryTests {
+    private var history = History()
+
+    /// Records `a: 0→1` written as text, all of one group.
+    private func record(_ id: String, _ before: Double, _ after: Double, group: UInt32 = 0, time: Double = 0) {
+        history.record(id, before: .number(before), after: .number(after), origin: .hand, group: group, time: time)
+    }
+
+    /// `1 a 0→1; 2 a 1→2*`, a star for what is undone.
+    private var text: String {
+        history.entries.map { entry in
+            let changes = entry.changes.map { change in
+                "\(change.id) \(Self.text(change.before))→\(Self.text(change.after))\(change.isUndone ? "*" : "")"
+            }
+            return "\(entry.number) " + changes.joined(separator: " ")
+        }.joined(separator: "; ")
+    }
+
+    private static func text(_ value: Value) -> String {
+        if case .number(let number) = value { "\(Int(number))" } else { "\(value)" }
+    }
+
+    /// Undoes and says what was set; nil where there was nothing.
+    private func undo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.undo() : history.undo(ids: Set(ids))) }
+    private func redo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.redo() : history.redo(ids: Set(ids))) }
+
+    private func commit(_ step: HistoryStep?) -> [String: Value]? {
+        guard let step else { return nil }
+        history.commit(step)
+        return step.values
+    }
+
+    @Test("a change by itself is an entry, and what changes nothing is none")
+    func single() throws {
+        record("a", 0, 1, time: 5)
+        record("a", 1, 1)
+        record("b", 0, 2)
+        #expect(text == "1 a 0→1; 2 b 0→2")
+        let entry = try #require(history.entry(1))
+        #expect(entry.time == 5 && entry.origin == .hand && !entry.isUndone)
+        #expect(history.entry(3) == nil)
+    }
+
+    @Test("a gesture is one entry: the first value before and the last one after, at the time it began")
+    func gesture() {
+        for step in 0..<50 { record("a", Double(step), Double(step + 1), group: 7, time: Double(step)) }
+        record("a", 50, 60, group: 8)
+        #expect(text == "1 a 0→50; 2 a 50→60")
+        #expect(history.entry(1)?.time == 0)
+    }
+
+    @Test("many parameters of one group are one entry, also when others move in between")
+    func together() {
+        record("a", 0, 1, group: 7)
+        record("x", 0, 9, group: 8)
+        record("b", 0, 1, group: 7)
+        record("a", 1, 2, group: 7)
+        #expect(text == "1 a 0→2 b 0→1; 2 x 0→9")
+    }
+
+    @Test("what comes after somebody else's change of the parameter is an entry of its own")
+    func interrupted() {
+        record("a", 0, 1, group: 7)
+        record("a", 1, 5)
+        record("a", 5, 6, group: 7)
+        record("a", 6, 7, group: 7)
+        record("b", 0, 1, group: 7)
+        #expect(text == "1 a 0→1; 2 a 1→5; 3 a 5→7 b 0→1")
+    }
+
+    @Test("a gesture that ends where it began is no entry, and leaves no gap in the numbers")
+    func nowhere() {
+        record("a", 0, 1, group: 7)
+        record("b", 0, 1, group: 7)
+        record("a", 1, 0, group: 7)
+        #expect(text == "1 b 0→1")
+        record("b", 1, 0, group: 7)
+        #expect(text == "")
+        record("c", 0, 1)
+        #expect(text == "1 c 0→1")
+    }
+
+    @Test("each report may tell the value before the whole gesture, also when that is where it ends")
+    func wholeGesture() {
+        record("a", 0, 1, group: 7)
+        record("a", 0, 3, group: 7)
+        #expect(text == "1 a 0→3")
+        record("a", 0, 0, group: 7)
+        #expect(text == "")
+        record("a", 0, 0, group: 7)
+        record("a", 0, 2, group: 7)
+        #expect(text == "1 a 0→2")
+        #expect(undo() != nil)
+        record("a", 0, 0, group: 7)
+        #expect(text == "1 a 0→2*", "nothing changed, so it can still be redone")
+    }
+
+    @Test("an entry is joined only while it is among the newest")
+    func old() {
+        record("a", 0, 1, group: 7)
+        for index in 1..<History.openLimit { record("x.\(index)", 0, 1) }
+        record("a", 1, 2, group: 7)
+        #expect(history.entries.count == History.openLimit)
+        record("y", 0, 1)
+        record("a", 2, 3, group: 7)
+        #expect(history.entries.count == History.openLimit + 2)
+        #expect(history.entries.last?.changes == [HistoryChange(id: "a", before: .number(2), after: .number(3))])
+    }
+
+    @Test("entries of an earlier process are joined by nothing, and numbers go on")
+    func restart() {
+        record("a", 0, 1, group: 1)
+        history = History(history.entries)
+        record("a", 1, 2, group: 1)
+        #expect(text == "1 a 0→1; 2 a 1→2")
+    }
+
+    @Test("undo goes back entry by entry, redo forth again")
+    func backAndForth() {
+        record("a", 0, 1)
+        record("b", 0, 2)
+        record("a", 1, 3)
+        #expect(undo() == ["a": .number(1)])
+        #expect(undo() == ["b": .number(0)])
+        #expect(text == "1 a 0→1; 2 b 0→2*; 3 a 1→3*")
+        #expect(redo() == ["b": .number(2)])
+        #expect(redo() == ["a": .number(3)])
+        #expect(redo() == nil)
+        #expect(undo() == ["a": .number(1)])
+        #expect(undo() == ["b": .number(0)])
+        #expect(undo() == ["a": .number(0)])
+        #expect(undo() == nil)
+    }
+
+    @Test("a step that is not committed changes nothing, and one that is committed twice counts once")
+    func uncommitted() throws {
+        record("a", 0, 1)
+        record("a", 1, 2)
+        let step = try #require(history.undo())
+        #expect(step == history.undo())
+        #expect(text == "1 a 0→1; 2 a 1→2")
+        history.commit(step)
+        history.commit(step)
+        #expect(text == "1 a 0→1; 2 a 1→2*")
+        #expect(history.undo()?.number == 1)
+    }
+
+    @Test("undo of one parameter leaves the others of its entry alone")
+    func split() {
+        for id in ["a", "b", "c"] { record(id, 0, 1, group: 7) }
+        record("c", 1, 2)
+        #expect(undo("a") == ["a": .number(0)])
+        #expect(text == "1 a 0→1* b 0→1 c 0→1; 2 c 1→2")
+        #expect(history.entry(1)?.isUndone == false)
+        #expect(undo("a") == nil)
+        #expect(undo() == ["c": .number(1)])
+        #expect(undo() == ["b": .number(0), "c": .number(0)])
+        #expect(history.entry(1)?.isUndone == true)
+        #expect(redo("c") == ["c": .number(1)])
+        #expect(redo("a") == ["a": .number(1)])
+        #expect(redo() == ["b": .number(1)])
+        #expect(redo() == ["c": .number(2)])
+        #expect(text == "1 a 0→1 b 0→1 c 0→1; 2 c 1→2")
+    }
+
+    @Test("undo of a group takes its newest entry, with as many of its parts as changed there")
+    func group() {
+        record("p.low", 0, 1, group: 7)
+        record("p.high", 5, 6, group: 7)
+        record("q", 0, 1, group: 7)
+        record("p.high", 6, 7)
+        #expect(undo("p.low", "p.high") == ["p.high": .number(6)])
+        #expect(undo("p.low", "p.high") == ["p.low": .number(0), "p.high": .number(5)])
+        #expect(undo("p.low", "p.high") == nil)
+        #expect(redo("p.low", "p.high") == ["p.low": .number(1), "p.high": .number(6)])
+    }
+
+    @Test("a new change takes away what could be redone of that parameter and nothing else")
+    func redoGone() {
+        for id in ["a", "b"] { record(id, 0, 1, group: 7) }
+        record("a", 1, 2)
+        #expect(undo() != nil)
+        #expect(undo() != nil)
+        record("a", 0, 9)
+        #expect(text == "1 b 0→1*; 3 a 0→9")
+        #expect(redo() == ["b": .number(1)])
+        #expect(redo() == nil)
+    }
+
+    @Test("what was undone in the middle of a gesture is not joined by the rest of it")
+    func midGesture() {
+        record("a", 0, 1, group: 7)
+        #expect(undo() != nil)
+        record("a", 0, 2, group: 7)
+        record("a", 2, 3, group: 7)
+        #expect(text == "2 a 0→3")
+        #expect(undo() != nil)
+        #expect(redo() != nil)
+        record("a", 3, 4, group: 7)
+        #expect(text == "2 a 0→3; 3 a 3→4")
+    }
+
+    @Test("what cannot be set, such as a parameter no longer configured, is passed over")
+    func unknown() {
+        record("a", 0, 1)
+        record("gone", 0, 1)
+        record("a", 1, 2)
+        #expect(history.undo { id, _ in id != "gone" }?.values == ["a": .number(1)])
+        #expect(history.undo { id, value in id != "gone" && value != .number(1) }?.values == ["a": .number(0)])
+        #expect(undo("gone") != nil)
+        #expect(history.redo { id, _ in id != "gone" } == nil)
+        #expect(history.redo { _, value in value == .number(1) }?.values == ["gone": .number(1)])
+    }
+
+    @Test("a change that was told after the step but happened before it was set is undone with it")
+    func raceBefore() throws {
+        record("a", 0, 1)
+        let step = try #require(history.undo())
+        record("a", 1, 2)
+        history.commit(step)
+        #expect(text == "1 a 0→1*; 2 a 1→2*")
+        #expect(redo() == ["a": .number(1)])
+        #expect(redo() == ["a": .number(2)])
+    }
+
+    @Test("a change that happened after the undo was set leaves nothing to redo")
+    func raceAfter() throws {
+        record("a", 0, 1)
+        record("b", 0, 1)
+        let step = try #require(history.undo(ids: ["a"]))
+        record("a", 0, 5)
+        history.commit(step)
+        #expect(text == "2 b 0→1; 3 a 0→5")
+        #expect(redo() == nil)
+    }
+
+    @Test("parameters that were not set stay as they were")
+    func refused() throws {
+        for id in ["a", "b"] { record(id, 0, 1, group: 7) }
+        let undo = try #require(history.undo())
+        history.commit(undo, except: ["b"])
+        #expect(text == "1 a 0→1* b 0→1")
+        let redo = try #require(history.redo())
+        history.commit(redo, except: ["a"])
+        #expect(text == "1 a 0→1* b 0→1")
+    }
+}

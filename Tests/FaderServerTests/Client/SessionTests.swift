@@ -1,0 +1,114 @@
+import FaderAPI
+import FaderCore
+import FaderServer
+import Synchronization
+import Testing
+
+@testable import FaderClient
+
+@Suite(.serialized) struct SessionTests {
+    private func session(_ server: TestServer, patience: Int64 = 2_000) -> DaemonSession {
+        DaemonClient(candidates: [server.path], patience: patience).session()
+    }
+
+    @Test("an edit goes on over one connection, from its begin to its end")
+    func edit() async throws {
+        try await TestServer.with { server async throws in
+            let session = session(server)
+            let edit = try await session.beginEdit("master")
+            #expect(edit.editText == "-12.0")
+            #expect(try await session.draft(edit.edit, text: "l").valid == false)
+            #expect(try await session.draft(edit.edit, text: "3").text == "3.0 dB")
+            #expect(try await session.edit(edit.edit).draft == "3")
+            #expect(try await session.submit(edit.edit).outcome == .committed)
+            let second = try await session.beginEdit("master")
+            _ = try await session.draft(second.edit, text: "x")
+            #expect(try await session.submit(second.edit).outcome == .refused)
+            #expect(try await session.blur(second.edit).outcome == .restored)
+            let third = try await session.beginEdit("master")
+            #expect(try await session.cancel(third.edit).outcome == .restored)
+            #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 2)
+        }
+    }
+
+    @Test("it runs beside an event stream of the same client")
+    func besideEvents() async throws {
+        try await TestServer.with { server async throws in
+            let client = DaemonClient(candidates: [server.path])
+            let session = client.session()
+            let edit = try await session.beginEdit("master")
+            var seen: [String] = []
+            try await client.watch { event in
+                switch event {
+                case .state:
+                    // Only an edit that is written is seen by anybody else.
+                    do {
+                        _ = try await session.draft(edit.edit, text: "1")
+                        _ = try await session.draft(edit.edit, text: "2")
+                        _ = try await session.submit(edit.edit)
+                    } catch { return false }
+                    return true
+                case .parameter(let parameter):
+                    seen.append(parameter.text)
+                    return false
+                case .surfaces: return true
+                }
+            }
+            #expect(seen == ["2.0 dB"])
+        }
+    }
+
+    @Test("closing it ends what was open on it, and so does forgetting it")
+    func closing() async throws {
+        try await TestServer.with { server async throws in
+            let closed = session(server)
+            _ = try await closed.beginEdit("master")
+            closed.close()
+            #expect(try await eventually { server.service.edits.withLock { $0.count } == 0 })
+            do {
+                let forgotten = session(server)
+                _ = try await forgotten.beginEdit("master")
+            }
+            #expect(try await eventually { server.service.closed.withLock { $0.count } == 2 })
+        }
+    }
+
+    @Test("a connection that was closed for lying idle is opened anew")
+    func idle() async throws {
+        try await TestServer.with(limits: ServerLimits(idleTime: 100)) { server async throws in
+            let session = session(server)
+            let edit = try await session.beginEdit("master")
+            _ = try await session.cancel(edit.edit)
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+            #expect(try await session.beginEdit("master").edit != edit.edit)
+        }
+    }
+
+    @Test("a problem leaves the connection and its edits as they are")
+    func problems() async throws {
+        try await TestServer.with { server async throws in
+            let session = session(server)
+            let edit = try await session.beginEdit("master")
+            let unknown = await #expect(throws: ClientError.self) { try await session.beginEdit("mastr") }
+            #expect(unknown?.exitCode == 65)
+            let foreign = await #expect(throws: ClientError.self) { try await session.draft("999", text: "1") }
+            #expect(foreign?.exitCode == 65)
+            #expect(try await session.draft(edit.edit, text: "1").valid)
+        }
+    }
+
+    @Test("a daemon that does not answer in time is given up, one that is stopped is told apart from it")
+    func failures() async throws {
+        let server = try await TestServer.start()
+        let session = session(server, patience: 150)
+        let edit = try await session.beginEdit("master")
+        _ = try await session.draft(edit.edit, text: "1")
+        server.service.state.withLock { $0.hold = .milliseconds(600) }
+        let late = await #expect(throws: ClientError.self) { try await session.submit(edit.edit) }
+        #expect(late == .notAnswering(path: server.path))
+        server.service.state.withLock { $0.hold = nil }
+        await server.stop()
+        let gone = await #expect(throws: ClientError.self) { try await session.beginEdit("master") }
+        #expect(gone == .notRunning(tried: [server.path]))
+    }
+}

@@ -1,0 +1,223 @@
+import FaderAPI
+import FaderCore
+import FaderServer
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct EditTests {
+    /// One connection, on which requests follow each other.
+    private final class Line: Sendable {
+        private let socket: RawSocket
+
+        init(_ server: TestServer) throws { socket = try RawSocket(unix: server.path) }
+
+        func ask(_ method: String, _ uri: String, _ body: String? = nil, headers: String = "") async throws -> RawSocket.Answer {
+            try await blocking { [socket] in
+                try socket.send(TestServer.text(method, uri, body: body, headers: headers))
+                return try socket.answer() ?? RawSocket.Answer()
+            }
+        }
+
+        func json(_ method: String, _ uri: String, _ body: String? = nil) async throws -> JSON {
+            let answer = try await ask(method, uri, body)
+            #expect(answer.status == 200 || answer.status == 201, "\(answer.text)")
+            return try JSON(answer.body)
+        }
+
+        /// Begins an edit; its path.
+        func begin(_ id: String = "master") async throws -> String {
+            "/v1/edits/\(try await json("POST", "/v1/parameters/\(id)/edit")["edit"]?.text ?? "?")"
+        }
+
+        func close() { socket.close() }
+        func shutdownWriting() { socket.shutdownWriting() }
+    }
+
+    @Test("an edit begins with the value, is typed into, and is written by its submit")
+    func submit() async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            let begun = try await line.ask("POST", "/v1/parameters/master/edit")
+            #expect(begun.status == 201)
+            let edit = try JSON(begun.body)
+            let path = "/v1/edits/\(edit["edit"]?.text ?? "?")"
+            #expect(begun.header("location") == path)
+            #expect(edit["text"]?.text == "-12.0 dB")
+            #expect(edit["editText"]?.text == "-12.0")
+            let invalid = try await line.json("PUT", path, #"{"draft":"l"}"#)
+            #expect(invalid["valid"] == .truth(false))
+            #expect(invalid["message"]?.text?.contains("try \"-12.0 dB\"") == true)
+            let valid = try await line.json("PUT", path, #"{"draft":"-3"}"#)
+            #expect(valid["valid"] == .truth(true))
+            #expect(valid["text"]?.text == "-3.0 dB")
+            #expect(valid["message"] == nil)
+            #expect(try await line.json("GET", path)["draft"]?.text == "-3")
+            #expect(try await server.service.parameter("master").value == .number(-12))
+            let outcome = try await line.json("POST", "\(path)/submit")
+            #expect(outcome["outcome"]?.text == "committed")
+            #expect(outcome["parameter"]?["text"]?.text == "-3.0 dB")
+            #expect(try await line.ask("GET", path).status == 404)
+        }
+    }
+
+    @Test("what is no value is refused by submit and restored by blur; cancel restores in any case")
+    func endings() async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            var path = try await line.begin()
+            _ = try await line.json("PUT", path, #"{"draft":"loud"}"#)
+            let refused = try await line.json("POST", "\(path)/submit")
+            #expect(refused["outcome"]?.text == "refused")
+            #expect(refused["message"]?.text?.isEmpty == false)
+            #expect(try await line.json("GET", path)["draft"]?.text == "loud")
+            #expect(try await line.json("POST", "\(path)/blur")["outcome"]?.text == "restored")
+            path = try await line.begin()
+            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
+            #expect(try await line.json("POST", "\(path)/cancel")["outcome"]?.text == "restored")
+            #expect(try await server.service.parameter("master").value == .number(-12))
+            path = try await line.begin()
+            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
+            #expect(try await line.json("POST", "\(path)/blur")["outcome"]?.text == "committed")
+            #expect(try await server.service.parameter("master").value == .number(3))
+        }
+    }
+
+    @Test("a fader that moves in mid-edit wins, and the client is told what its field shows")
+    func dropped() async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
+            try server.service.change("master", to: -20, origin: "hand")
+            let edit = try await line.json("GET", path)
+            #expect(edit["dropped"] == .truth(true))
+            #expect(edit["editText"]?.text == "-20.0")
+            #expect(edit["draft"] == nil)
+            let draft = try await line.json("PUT", path, #"{"draft":"31"}"#)
+            #expect(draft["dropped"] == .truth(true))
+            #expect(draft["editText"]?.text == "-20.0")
+            let outcome = try await line.json("POST", "\(path)/submit")
+            #expect(outcome["outcome"]?.text == "dropped")
+            #expect(outcome["parameter"]?["value"]?.number == -20)
+        }
+    }
+
+    @Test("only the connection that began an edit can use it, and nobody else sees anything of it")
+    func privacy() async throws {
+        try await TestServer.with { server async throws in
+            let (line, other) = (try Line(server), try Line(server))
+            let path = try await line.begin()
+            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
+            for (method, uri, body) in [
+                ("GET", path, nil), ("PUT", path, #"{"draft":"1"}"#), ("POST", "\(path)/submit", nil), ("POST", "\(path)/blur", nil),
+                ("POST", "\(path)/cancel", nil), ("GET", "/v1/edits/999", nil), ("GET", "/v1/edits/x", nil),
+            ] {
+                let answer = try await other.ask(method, uri, body)
+                #expect(answer.status == 404, "\(method) \(uri)")
+                #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:unknown-id")
+            }
+            #expect(try await other.json("GET", "/v1/parameters/master")["revision"]?.number == 1)
+            #expect(try await line.json("GET", path)["draft"]?.text == "3")
+        }
+    }
+
+    @Test("an edit ends with its connection, however that ends", arguments: ["close", "half-close", "last request", "garbage"])
+    func connectionEnds(way: String) async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            #expect(server.service.edits.withLock { $0.count } == 1)
+            switch way {
+            case "close": line.close()
+            case "half-close": line.shutdownWriting()
+            case "last request": _ = try await line.ask("GET", path, headers: "Connection: close\r\n")
+            default: _ = try await line.ask("NONSENSE\r\n\r\n", path)
+            }
+            #expect(try await eventually { server.service.edits.withLock { $0.count } == 0 })
+            #expect(try await eventually { server.service.closed.withLock { $0.count } == 1 })
+        }
+    }
+
+    @Test("a client that leaves before its edit has begun leaves none behind")
+    func leavingEarly() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.hold = .milliseconds(200) }
+            try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("POST", "/v1/parameters/master/edit"))
+            }
+            #expect(try await eventually { server.service.closed.withLock { $0.count } == 1 })
+            #expect(server.service.edits.withLock { $0.count } == 0)
+        }
+    }
+
+    @Test("a connection that has nothing open is not told of when it closes")
+    func nothingHeld() async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            _ = try await line.json("POST", "\(path)/cancel")
+            line.close()
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+            #expect(server.service.closed.withLock { $0.isEmpty })
+        }
+    }
+
+    @Test("a connection with an edit is not closed for being idle, and is again when the edit is over")
+    func idle() async throws {
+        try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(try await line.json("GET", path)["id"]?.text == "master")
+            try await Task.sleep(for: .milliseconds(500))
+            _ = try await line.json("POST", "\(path)/cancel")
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+        }
+    }
+
+    @Test("a connection with an edit does not have to make room for others, an idle one has; the limit stays")
+    func room() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            for _ in 0..<10 { #expect(try await server.request("GET", "/v1/parameters/master").status == 200) }
+            let idle = try (0..<10).map { _ in try Line(server) }
+            #expect(try await eventually { try await line.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 9 <= 3 })
+            #expect(try await line.json("GET", path)["id"]?.text == "master")
+            for one in idle { one.close() }
+            let others = try (0..<2).map { _ in try Line(server) }
+            for other in others { _ = try await other.begin() }
+            #expect(try await server.request("GET", "/v1/status").status == 503)
+        }
+    }
+
+    @Test("too many edits of one connection are 409, too many in all 503, each with a sentence")
+    func limits() async throws {
+        try await TestServer.with { server async throws in
+            let (line, other) = (try Line(server), try Line(server))
+            for _ in 0..<3 { _ = try await line.begin() }
+            let one = try await line.ask("POST", "/v1/parameters/master/edit")
+            #expect(one.status == 409)
+            #expect(try JSON(one.body)["detail"]?.text?.contains("3 edits open") == true)
+            _ = try await other.begin()
+            let all = try await other.ask("POST", "/v1/parameters/master/edit")
+            #expect(all.status == 503)
+            line.close()
+            #expect(try await eventually { try await other.ask("POST", "/v1/parameters/master/edit").status == 201 })
+        }
+    }
+
+    @Test("a draft that is not one, and a parameter that is not there, are errors of the client")
+    func malformed() async throws {
+        try await TestServer.with { server async throws in
+            let line = try Line(server)
+            let path = try await line.begin()
+            for body in ["{}", #"{"draft":1}"#, #"{"text":"1"}"#, #"{"draft":"1","more":1}"#] {
+                #expect(try await line.ask("PUT", path, body).status == 400)
+            }
+            #expect(try await line.ask("POST", "/v1/parameters/mastr/edit").status == 404)
+            #expect(try await line.json("GET", path)["draft"] == nil)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import FaderCore
+import FoundationEssentials
+import Testing
+
+@testable import FaderState
+
+@Suite("exports")
+struct ExportDocumentTests {
+    private let document = ExportDocument(
+        parameters: ["master": -6, "mute": .flag(true), "name": .word("marcus"), "price": .pair(100, 900)],
+        snapshots: ["Verse 2": Snapshot(saved: 1_770_091_445.678, values: ["master": 0.5]), "empty": Snapshot(saved: 0, values: [:])])
+
+    private func parse(_ text: String) throws(StateError) -> ExportDocument { try ExportDocument(parsing: Array(text.utf8)) }
+
+    /// The problems of a document, each as its line.
+    private func problems(_ text: String) -> [String] {
+        do {
+            _ = try parse(text)
+            return []
+        } catch {
+            guard case .notImportable(let problems) = error else { return ["\(error)"] }
+            return problems.map(\.description)
+        }
+    }
+
+    @Test("one is JSON for people, too, and comes back as it was")
+    func roundTrip() throws {
+        let bytes = document.render()
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == """
+                {
+                  "faderd-export": 1,
+                  "parameters": {
+                    "master": { "value": -6.0 },
+                    "mute": { "value": true },
+                    "name": { "value": "marcus" },
+                    "price": { "value": [100.0, 900.0] }
+                  },
+                  "snapshots": {
+                    "Verse 2": { "parameters": { "master": { "value": 0.5 } }, "saved": "2026-02-03T04:04:05.678Z" },
+                    "empty": { "parameters": {}, "saved": "1970-01-01T00:00:00.000Z" }
+                  }
+                }
+
+                """)
+        #expect(try ExportDocument(parsing: bytes) == document)
+        #expect(try ExportDocument(parsing: bytes).render() == bytes)
+        let empty = ExportDocument(parameters: [:], snapshots: [:])
+        #expect(try ExportDocument(parsing: empty.render()) == empty)
+    }
+
+    @Test("any values and names come back, −∞ as the word it is in JSON")
+    func random() throws {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<50 {
+            var values: [String: Value] = [:]
+            for index in 0..<Int.random(in: 0..<20, using: &random) { values["p.\(index)"] = Self.value(&random) }
+            let export = ExportDocument(
+                parameters: values, snapshots: ["\"\\ 日本": Snapshot(saved: Double.random(in: 0...4e9, using: &random), values: values)])
+            #expect(try ExportDocument(parsing: export.render()) == export)
+        }
+        let infinite = ExportDocument(parameters: ["vol": .number(-.infinity)], snapshots: [:])
+        #expect(try ExportDocument(parsing: infinite.render()).parameters == ["vol": .word("-inf")])
+    }
+
+    private static func value(_ random: inout SystemRandomNumberGenerator) -> Value {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .number(Double.random(in: -1e6...1e6, using: &random))
+        case 1: .flag(Bool.random(using: &random))
+        case 2:
+            .word(String((0..<5).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x1F_FFFF, using: &random)).map(Character.init) }))
+        default: .pair(-.infinity, Double.random(in: -1...1, using: &random))
+        }
+    }
+
+    @Test("parts may be left out")
+    func parts() throws {
+        #expect(try parse("{\"faderd-export\": 1}") == ExportDocument(parameters: [:], snapshots: [:]))
+        #expect(try parse("{\"faderd-export\": 1.0, \"parameters\": {\"a\": {\"value\": 1}}}").parameters == ["a": 1])
+    }
+
+    @Test("everything that is wrong is told at once, each with its place")
+    func all() {
+        let text = """
+            {"faderd-export": 1, "paramters": {}, "parameters": {
+              "Bad Id": {"value": 1}, "a": 3, "b": {}, "c": {"value": null}, "d": {"vlaue": 1, "value": [1]}, "e": {"value": 1e999}},
+             "snapshots": {"x/y": {"saved": "2026-02-03T04:04:05Z", "parameters": {}}, "s": [], "my verse": {"saved": 5, "more": 1,
+              "parameters": {"a": {"value": {}}}}, "t": {}}}
+            """
+        let known = "is not known here; expected:"
+        let kinds = "a number, \"-inf\", true, false, a text or a list of two numbers is expected"
+        let time = "a time like \"2026-02-03T04:04:05.678Z\" is expected"
+        #expect(
+            problems(text) == [
+                "paramters: \(known) \"faderd-export\", \"parameters\", \"snapshots\"; did you mean \"parameters\"?",
+                "parameters.\"Bad Id\": is no id of a parameter, which is like \"synth.cutoff\"",
+                "parameters.a: 3 was found; an object like { \"value\": -6.0 } is expected",
+                "parameters.b.value: is missing",
+                "parameters.c.value: null is no value; \(kinds)",
+                "parameters.d.vlaue: \(known) \"value\"; did you mean \"value\"?",
+                "parameters.d.value: a list is no value; \(kinds)",
+                "parameters.e.value: 1e999 is beyond all numbers",
+                "snapshots.\"my verse\".more: \(known) \"saved\", \"parameters\"",
+                "snapshots.\"my verse\".saved: 5 was found; \(time)",
+                "snapshots.\"my verse\".parameters.a.value: an object is no value; \(kinds)",
+                "snapshots.s: a list was found; an object with \"saved\" and \"parameters\" is expected",
+                "snapshots.t.saved: is missing; \(time)",
+                "snapshots.t.parameters: is missing",
+                "snapshots.\"x/y\": the name holds a \"/\"",
+            ])
+    }
+
+    @Test("what is none of ours says so and no more")
+    func foreign() {
+        #expect(problems("{\n \"a\": ä}") == ["this is not JSON at line 2, column 7"])
+        #expect(problems("") == ["this is not JSON at line 1, column 1"])
+        #expect(problems("[]") == ["this is a list; an export is an object with \"faderd-export\", \"parameters\" and \"snapshots\""])
+        #expect(problems("{\"version\": 1, \"parameters\": 5}").map { $0.prefix(25) } == ["faderd-export: is missing"])
+        #expect(
+            problems("{\"faderd-export\": 2, \"x\": 1}") == ["faderd-export: 2 is not known, a newer faderd wrote it; this faderd reads 1"])
+        #expect(problems("{\"faderd-export\": \"1\"}") == ["faderd-export: \"1\" is not known; this faderd reads 1"])
+    }
+
+    @Test("a thousand mistakes are a hundred lines and a number")
+    func many() {
+        let entries = (0..<1000).map { "\"p.\($0)\": null" }.joined(separator: ",")
+        let problems = problems("{\"faderd-export\": 1, \"parameters\": {\(entries)}}")
+        #expect(problems.count == 101)
+        #expect(problems.last == "and 900 more problems")
+    }
+
+    @Test("random bytes and random damage never trap")
+    func fuzz() {
+        var random = SystemRandomNumberGenerator()
+        let bytes = document.render()
+        for _ in 0..<2000 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try? ExportDocument(parsing: damaged)
+        }
+    }
+}

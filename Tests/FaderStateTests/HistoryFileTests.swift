@@ -1,0 +1,131 @@
+import FaderCore
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import FaderState
+
+@Suite("the history in the state file")
+struct HistoryFileTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func record(_ store: StateStore, _ id: String, _ before: Double, _ after: Double, group: UInt32 = 0, time: Double = 1) {
+        store.record(id, before: .number(before), after: .number(after), origin: .touch, group: group, time: time)
+    }
+
+    @Test("is one entry a line behind the snapshots, and is found again with what is undone")
+    func layout() async throws {
+        let (store, _) = scratch.load()
+        record(store, "a", 0, 1, group: 7, time: 1_770_091_445.678)
+        record(store, "b", 2, 3, group: 7)
+        store.record("name", before: .word("x"), after: .word("y"), origin: .text, group: 0, time: 1_770_091_446)
+        store.commit(try #require(store.history.undo(ids: ["b"])))
+        #expect(await store.flush() == .durable)
+        #expect(
+            try scratch.text().contains(
+                """
+                  "snapshots": {},
+                  "history": [
+                    { "changes": { "a": { "after": 1.0, "before": 0.0 }, "b": { "after": 3.0, "before": 2.0, "undone": 1 } }, \
+                "number": 1, "origin": "touch", "time": "2026-02-03T04:04:05.678Z" },
+                    { "changes": { "name": { "after": "y", "before": "x" } }, \
+                "number": 2, "origin": "text", "time": "2026-02-03T04:04:06.000Z" }
+                  ]
+                }
+
+                """))
+        let (again, report) = scratch.load()
+        #expect(report.warnings.isEmpty)
+        #expect(again.history.entries == store.history.entries)
+        #expect(again.history.redo()?.values == ["b": 3])
+        record(again, "a", 1, 2, group: 7)
+        #expect(again.history.entries.map(\.number) == [1, 2, 3])
+    }
+
+    @Test("an undo is durable with the flush after it")
+    func undo() async throws {
+        let (store, _) = scratch.load()
+        record(store, "a", 0, 1)
+        #expect(await store.flush() == .durable)
+        let step = try #require(store.history.undo())
+        store.note("a", try #require(step.values["a"]))
+        store.commit(step)
+        #expect(await store.flush() == .durable)
+        let (again, report) = scratch.load()
+        #expect(report.values == ["a": 0])
+        #expect(again.history.undo() == nil)
+        #expect(again.history.redo()?.values == ["a": 1])
+    }
+
+    @Test("is of the same moment as the values in every file, whatever goes on")
+    func moment() async throws {
+        let (store, _) = scratch.load()
+        for id in ["a", "b"] { record(store, id, -1, 0) }
+        let isDone = Mutex(false)
+        defer { isDone.withLock { $0 = true } }
+        let writing = Task.detached {
+            var value = 0.0
+            while !isDone.withLock({ $0 }) {
+                for id in ["a", "b"] {
+                    store.record(id, before: .number(value), after: .number(value + 1), origin: .hand, group: 0, time: 0)
+                }
+                value += 1
+            }
+        }
+        for _ in 0..<20 {
+            #expect(await store.flush() == .durable)
+            let document = try StateDocument(parsing: try LinuxFileSystem().read(scratch.path, limit: 1 << 24), path: scratch.path)
+            var last: [String: Value] = [:]
+            for change in document.history.entries.flatMap(\.changes) { last[change.id] = change.after }
+            #expect(document.values == last)
+        }
+        isDone.withLock { $0 = true }
+        await writing.value
+    }
+
+    @Test(
+        "what is damaged or foreign in it is left out and told; everything else is used",
+        arguments: [
+            ("3", 1, []), ("{}", 1, []), ("[]", 0, []), ("[null, OK]", 1, [5]), ("[OK, OK]", 1, [5]),
+            ("[{\"number\": 5}, OK]", 1, [5]), ("[BAD-ORIGIN, BAD-TIME, BAD-NUMBER, BAD-VALUE, EMPTY, SAME, BAD-ID, OK]", 7, [5]),
+        ])
+    func damaged(text: String, dropped: Int, numbers: [UInt64]) async throws {
+        func entry(
+            number: String = "5", origin: String = "api", time: String = "2026-02-03T04:04:05Z",
+            changes: String = "{\"a\": {\"before\": 0, \"after\": 1}}"
+        ) -> String {
+            "{\"number\": \(number), \"origin\": \"\(origin)\", \"time\": \"\(time)\", \"changes\": \(changes)}"
+        }
+        let words = [
+            "OK": entry(), "BAD-ORIGIN": entry(origin: "ghost"), "BAD-TIME": entry(time: "now"), "BAD-NUMBER": entry(number: "-1"),
+            "BAD-VALUE": entry(changes: "{\"a\": {\"before\": 0, \"after\": {}}}"), "EMPTY": entry(changes: "{}"),
+            "SAME": entry(changes: "{\"a\": {\"before\": 0, \"after\": 0}}"),
+            "BAD-ID": entry(changes: "{\"A b\": {\"before\": 0, \"after\": 1}}"),
+        ]
+        let history = words.reduce(text) { $0.replacing($1.key, with: $1.value) }
+        try scratch.write("{\"version\": 1, \"parameters\": {\"a\": {\"value\": 1}}, \"history\": \(history)}")
+        let (store, report) = scratch.load()
+        #expect(report.values == ["a": 1])
+        #expect(report.origin == .present)
+        #expect(
+            report.warnings
+                == (dropped == 0 ? [] : ["\(scratch.path): \(dropped) entries of the history could not be read and are left out"]))
+        #expect(store.history.entries.map(\.number) == numbers)
+        #expect(await store.save("a", 2) == .durable)
+        #expect(scratch.load().report.warnings.isEmpty)
+    }
+
+    @Test("goes on where nothing can be saved")
+    func disabled() throws {
+        try scratch.write("{\"version\": 9}")
+        let (store, _) = scratch.load()
+        record(store, "a", 0, 1)
+        store.commit(try #require(store.history.undo()))
+        #expect(store.history.redo()?.values == ["a": 1])
+        #expect(try scratch.text() == "{\"version\": 9}")
+    }
+}

@@ -1,0 +1,81 @@
+import FaderCore
+import Testing
+
+@testable import FaderState
+
+@Suite("what saving costs with a thousand parameters and a full history")
+struct SavingCostTests {
+    private func id(_ index: Int) -> String { "group.\(index % 10).parameter.\(index)" }
+
+    /// 1,000 values, and 200 entries of ten changes each.
+    private func full() -> Changes {
+        var changes = Changes(history: History())
+        for index in 0..<1000 { changes.values[id(index)] = .number(Double(index) / 7) }
+        for group in UInt32(1)...200 {
+            for index in 0..<10 {
+                changes.history?.record(
+                    id(Int(group) * 5 % 990 + index), before: .number(-Double(group)), after: .number(Double(index) / 7), origin: .touch,
+                    group: group, time: 1_770_091_445)
+            }
+        }
+        return changes
+    }
+
+    /// A second of motion: ten faders of one gesture.
+    private func move(_ changes: inout Changes, round: Int) {
+        for index in 0..<10 {
+            let after = Value.number(Double(round) + 0.25)
+            changes.history?.record(id(index), before: .number(-1), after: after, origin: .touch, group: 1000, time: 0)
+            changes.values[id(index)] = after
+        }
+    }
+
+    @Test("a save takes a few milliseconds, a load some more")
+    func time() throws {
+        var document = StateDocument()
+        var changes = full()
+        #expect(changes.history?.entries.count == History.entryLimit)
+        #expect(changes.history?.entries.flatMap(\.changes).count == History.changeLimit)
+        var isNew = document.take(changes)
+        var bytes: [UInt8] = []
+        let clock = SuspendingClock()
+        let saves = (0..<10).map { round in
+            move(&changes, round: round)
+            return clock.measure {
+                isNew = document.take(changes)
+                bytes = document.render()
+            }
+        }
+        #expect(isNew)
+        var loaded = StateDocument()
+        let loads = try (0..<10).map { _ in try clock.measure { loaded = try StateDocument(parsing: bytes, path: "") } }
+        #expect(loaded.values.count == 1000)
+        #expect(loaded.history.entries.count == changes.history?.entries.count)
+        let (save, load) = (saves.min() ?? .zero, loads.min() ?? .zero)
+        print("1,000 parameters and a full history: a save \(save) before the disk, \(bytes.count) bytes, a load \(load)")
+        #if !DEBUG
+            #expect(save < .milliseconds(5))
+            #expect(load < .milliseconds(80))  // 12 on an idle machine
+        #endif
+    }
+
+    @Test("a change of a motion is recorded in a microsecond or few, also where many gestures go on at once")
+    func recording() {
+        var history = History()
+        let took = SuspendingClock().measure {
+            for step in 0..<1000 {
+                for fader in 0..<100 {
+                    history.record(
+                        id(fader), before: .number(Double(step)), after: .number(Double(step + 1)), origin: .touch,
+                        group: UInt32(fader % 50 + 1),
+                        time: 0)
+                }
+            }
+        }
+        #expect(history.entries.count == 50)
+        print("a recorded change: \(took / 100_000)")
+        #if !DEBUG
+            #expect(took / 100_000 < .microseconds(20))
+        #endif
+    }
+}
