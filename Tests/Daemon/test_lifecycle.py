@@ -273,7 +273,9 @@ def closed_streams():
     time.sleep(0.3)
     faderd.put_durably("master", -22)
     equal(faderd.stop(), 0, "exit code")
-    equal(faderd.saved(), {"version": 1, "parameters": {"master": {"value": -22}}, "snapshots": {}}, "the state file")
+    saved = faderd.saved()
+    equal(len(saved.pop("history")), 2, "entries of the history")
+    equal(saved, {"version": 1, "parameters": {"master": {"value": -22}}, "snapshots": {}}, "the state file")
 
 
 @test("a log reader that goes away is no reason to die")

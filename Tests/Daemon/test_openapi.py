@@ -16,9 +16,18 @@ PROMISED = {
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
     ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
     ("post", "/v1/reload"), ("get", "/v1/virtual"), ("put", "/v1/virtual/{control}"),
+    ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
+    ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
+    ("post", "/v1/snapshots/{name}/rename"), ("get", "/v1/export"), ("post", "/v1/import"),
 }
-CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1)
-# The contract's words of a parameter: these at least.
+CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
+  mute: {kind: toggle}
+  side: {kind: choice, options: [heads, tails]}
+  name: {kind: text, pattern: "[a-z]*", max-length: 8}
+  price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
+  tint: {kind: color}
+surfaces:""", 1)
+# The contract's words of a parameter: these at least of a number.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
 
@@ -113,6 +122,7 @@ def operations():
     # What is not in the document is not there.
     for method, template in sorted(PROMISED):
         path = template.replace("{id}", "master").replace("{control}", "fader.1").replace("{edit}", "1")
+        path = path.replace("{name}", "verse")
         for other in {"get", "put", "post", "delete", "patch"} - {known for known, at in PROMISED if at == template}:
             equal(faderd.request(other.upper(), path).status, 405, f"status of {other} {path}")
 
@@ -138,9 +148,18 @@ def answers():
     check(ask("put", one, "master", {"text": "99"}, 200).json["clamped"] is True, "no word of the clamp")
     check(ask("post", one + "/check", "master", {"text": "99"}, 200).json["message"], "check says nothing of the clamp")
     ask("put", one, "other", {"text": "99"}, 422)
+    for identifier, value, text in (("mute", True, "on"), ("side", "tails", "tails"), ("name", "anna", "anna"), ("price.low", 300, "300.00"),
+                                    ("price", [200, 800], "200.00…800.00"), ("tint", "#00ff00", "#00ff00")):
+        equal(ask("put", one, identifier, {"value": value}, 200).json["text"], text, f"text of {identifier}")
+        ask("put", one, identifier, {"value": [3]}, 400)
+        ask("put", one, identifier, {"value": [1, 2] if identifier != "price" else True}, 422)
+        ask("get", one + "/explain", identifier, None, 200)
+        ask("post", one + "/check", identifier, {"text": "§"}, 200)
+        ask("post", one + "/step", identifier, {"by": 1, "size": "big"}, 422 if identifier in ("name", "price", "tint") else 200)
+        ask("post", one + "/reset", identifier, None, 200)
     ask("put", one, "master", {"text": "loud"}, 422)
     for method, template, bodies in (
-            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": "x"})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5})),
+            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"})),
             ("post", one + "/check", ({}, {"text": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
         for body in bodies:
             document.check_body(method, template, body, False)
@@ -159,8 +178,62 @@ def answers():
     ask("post", "/v1/reload", "", None, 422)
     ask("get", "/v1/status", "", None, 200)
     schema = document.whole["components"]["schemas"]["Parameter"]
-    check(PARAMETER <= set(schema["required"]), f"the contract wants {PARAMETER - set(schema['required'])} of every parameter")
+    number = set(faderd.get("/v1/parameters/master"))
+    check(PARAMETER <= number, f"the contract wants {PARAMETER - number} of every number")
+    check(set(schema["required"]) <= number, f"{set(schema['required']) - number} is required, and a number does not have it")
     for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader"):
+        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+
+
+@test("every answer about history, snapshots, export and import, good or bad, is as the document says")
+def snapshots():
+    faderd = native.Daemon(CONFIG).start()
+    document = Document(faderd)
+
+    def ask(method, path, body, wanted, template=None):
+        answer = faderd.request(method.upper(), path, body)
+        template = template or path
+        equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
+        document.check_answer(method, template, answer)
+        if body is not None:
+            document.check_body(method, template, body, wanted != 400)
+        return answer.json
+
+    one = "/v1/snapshots/{name}"
+    ask("post", "/v1/undo", None, 409)
+    ask("post", "/v1/redo", {"id": "master"}, 409)
+    faderd.put_durably("master", -3)
+    ask("put", "/v1/snapshots/verse", {"only": "master"}, 200, one)
+    ask("put", "/v1/snapshots/verse", {"except": "master"}, 400, one)
+    ask("put", "/v1/snapshots/verse", {"only": "nothing"}, 422, one)
+    ask("put", "/v1/snapshots/%2F", None, 422, one)
+    faderd.put_durably("master", -6)
+    equal(len(ask("get", "/v1/history", None, 200)), 2, "entries")
+    ask("get", "/v1/snapshots", None, 200)
+    ask("get", "/v1/snapshots/verse", None, 200, one)
+    ask("get", "/v1/snapshots/vers", None, 404, one)
+    ask("post", "/v1/snapshots/verse/recall", {"over": 0, "only": "m"}, 200, one + "/recall")
+    ask("post", "/v1/snapshots/verse/recall", {"over": "long"}, 400, one + "/recall")
+    document.check_body("post", one + "/recall", {"over": 601}, False)
+    equal(faderd.request("POST", "/v1/snapshots/verse/recall", {"over": 601}).status, 422, "status of a recall over 601 s")
+    ask("post", "/v1/undo", None, 200)
+    ask("post", "/v1/undo", {"id": "mastr"}, 404)
+    ask("post", "/v1/redo", {"id": "master"}, 200)
+    ask("post", "/v1/undo", {"number": 1}, 400)
+    ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 200, one + "/rename")
+    ask("put", "/v1/snapshots/verse", None, 200, one)
+    ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 409, one + "/rename")
+    ask("post", "/v1/snapshots/verse/rename", {}, 400, one + "/rename")
+    document.check_body("post", "/v1/import", ask("get", "/v1/export", None, 200), True)
+    exported = faderd.get("/v1/export")
+    for query in ("?dry-run", ""):
+        ask("post", "/v1/import" + query, exported, 200, "/v1/import")
+    exported["parameters"]["mute"] = {"value": 7}
+    ask("post", "/v1/import", exported, 422)
+    equal(faderd.request("POST", "/v1/import", {"version": 1}).status, 422, "status of an import of something else")
+    ask("delete", "/v1/snapshots/verse", None, 200, one)
+    ask("delete", "/v1/snapshots/verse", None, 404, one)
+    for name in ("HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "Import", "Export"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 

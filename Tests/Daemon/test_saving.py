@@ -156,6 +156,8 @@ def endless_motion():
     gaps = [after - before for before, after in zip([start, *saves], [*saves, now])]
     check(max(gaps) <= 5.0, f"too seldom: saved {[round(gap, 2) for gap in gaps]} s apart")
     check(min(gaps[1:-1], default=5) >= 0.9, f"too often: saved {[round(gap, 2) for gap in gaps]} s apart")
+    # What moves is told every 10 ms.
+    time.sleep(0.05)
     final = faderd.value("master")
     wait_until(lambda: faderd.file_value("master") == final, "the end of the motion to be saved", start + length + 1.1 - time.monotonic())
     before = inode_of(faderd.state_file)
@@ -209,7 +211,7 @@ def file_form():
     equal(faderd.value("p.2"), 1000.0, "the clamped value")
     for name, value in (("p.3", 3), ("p.1", 1.5)):
         faderd.put_durably(name, value)
-    lines = [line.strip() for line in native.read(faderd.state_file).decode().splitlines() if '"p.' in line]
+    lines = [line.strip() for line in native.read(faderd.state_file).decode().splitlines() if line.startswith('    "p.')]
     equal([line.split('"')[1] for line in lines], ["p.1", "p.2", "p.3"], "the lines of the file")
     faderd.process.send_signal(signal.SIGINT)
     equal(faderd.wait(), 0, "exit code on SIGINT")
