@@ -47,7 +47,9 @@ extension Daemon: FaderService {
         }
     }
 
-    private func move(_ id: String, _ spec: ParameterSpec, to fraction: Double, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+    private func move(_ id: String, _ spec: ParameterSpec, to fraction: Double, _ viewer: Viewer) async throws(ServiceError)
+        -> ParameterResource
+    {
         guard (0...1).contains(fraction) else { throw .refused("a position is a number from 0 to 1, for example 0.5") }
         if case .text = spec.kind { throw .refused("\(id) is a text and has no position; set it by its text") }
         let changed = try await submit(id) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
@@ -61,8 +63,15 @@ extension Daemon: FaderService {
             let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
             throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
         }
-        if case .text = standing.catalog.configuration.parameters[index].kind { throw .refused("\(id) is a text and has no steps; set it by its text") }
-        let size: StepSize = switch step.size { case .ordinary: .ordinary; case .big: .big; case .fine: .fine }
+        if case .text = standing.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no steps; set it by its text")
+        }
+        let size: StepSize =
+            switch step.size {
+            case .ordinary: .ordinary;
+            case .big: .big;
+            case .fine: .fine
+            }
         let changed = try await submit(id) { _, index in .step(parameter: index, by: step.by, size, .api) }
         return try await saved(changed.resource(viewer))
     }

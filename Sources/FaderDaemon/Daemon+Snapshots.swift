@@ -39,7 +39,9 @@ extension Daemon {
         for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where spec.id.hasPrefix(request.only ?? "") {
             values[spec.id] = catalog.value(of: report.value, parameter: report.parameter)
         }
-        guard !values.isEmpty else { throw .refused("no parameter's id begins with \"\(request.only ?? "")\"; \"faderctl list\" shows them all") }
+        guard !values.isEmpty else {
+            throw .refused("no parameter's id begins with \"\(request.only ?? "")\"; \"faderctl list\" shows them all")
+        }
         let snapshot = Snapshot(saved: WallClock.now, values: values)
         try shelve { () throws(StateError) in try store.setSnapshot(name, snapshot) }
         try await saveSnapshots()

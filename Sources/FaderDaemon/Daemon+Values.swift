@@ -24,11 +24,12 @@ extension Daemon {
         let parsed: ParsedNumber
         let origin: Origin
         do throws(RefusedValue) {
-            (parsed, origin) = switch change {
-            case .text(let text): (try form.parse(text, current: standing.reports[0].value, for: viewer), .text)
-            case .value(let value): (try form.accept(value, for: viewer), .api)
-            case .position: preconditionFailure("a position is no text")
-            }
+            (parsed, origin) =
+                switch change {
+                case .text(let text): (try form.parse(text, current: standing.reports[0].value, for: viewer), .text)
+                case .value(let value): (try form.accept(value, for: viewer), .api)
+                case .position: preconditionFailure("a position is no text")
+                }
         } catch {
             throw .refused("\(id): \(error.description)")
         }
@@ -53,7 +54,9 @@ extension Daemon {
         return "clamped to \(text) (\(name) is at \(at)\(apart))"
     }
 
-    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ viewer: Viewer) async throws(ServiceError)
+        -> ParameterResource
+    {
         let (text, origin): (String, Origin) =
             switch change {
             case .text(let text): (text, .text)
@@ -76,11 +79,12 @@ extension Daemon {
         let parsed: ParsedGroup
         let origin: Origin
         do throws(RefusedValue) {
-            (parsed, origin) = switch change {
-            case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
-            case .value(let value): (try form.accept(value, for: viewer), .api)
-            case .position: preconditionFailure("a position is no text")
-            }
+            (parsed, origin) =
+                switch change {
+                case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
+                case .value(let value): (try form.accept(value, for: viewer), .api)
+                case .position: preconditionFailure("a position is no text")
+                }
         } catch {
             throw .refused("\(id): \(error.description)")
         }

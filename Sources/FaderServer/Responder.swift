@@ -66,7 +66,8 @@ struct Responder: Sendable {
             return try await with(CheckRequest.self, body) { ask throws(ServiceError) in
                 try await service.check(id, text: ask.text, for: viewer)
             }
-        case .step: return try await with(StepRequest.self, body) { ask throws(ServiceError) in try await service.step(id, ask, for: viewer) }
+        case .step:
+            return try await with(StepRequest.self, body) { ask throws(ServiceError) in try await service.step(id, ask, for: viewer) }
         case .reset: return Response(try await service.reset(id, for: viewer))
         case .explain: return Response(try await service.explain(id, for: viewer))
         default: return Response(try await service.parameter(id, for: viewer))

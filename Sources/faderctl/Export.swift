@@ -15,7 +15,8 @@ struct Export: DaemonCommand {
 /// `import FILE [--dry-run]`
 struct Import: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take values and snapshots in from an exported document, all or nothing.", discussion: "FILE may be \"-\" for the standard input.")
+        abstract: "Take values and snapshots in from an exported document, all or nothing.",
+        discussion: "FILE may be \"-\" for the standard input.")
 
     @OptionGroup var options: Options
     @Argument(help: "The document.", completion: .file())

@@ -35,6 +35,8 @@ struct Step: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        try await OneParameter.perform(json: options.json) { () throws(ClientError) in try await client.step(id, StepRequest(by: count, size: size.wire)) }
+        try await OneParameter.perform(json: options.json) { () throws(ClientError) in
+            try await client.step(id, StepRequest(by: count, size: size.wire))
+        }
     }
 }

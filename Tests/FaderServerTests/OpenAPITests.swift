@@ -51,7 +51,8 @@ import Testing
                 let answer = try await server.request(method, uri, body: body)
                 #expect(answer.status == 200, "\(method) \(uri)")
                 let template = uri.split(separator: "?")[0].description
-                    .replacing("/master", with: "/{id}").replacing("/snapshots/verse", with: "/snapshots/{name}").replacing("/fader.1", with: "/{control}")
+                    .replacing("/master", with: "/{id}").replacing("/snapshots/verse", with: "/snapshots/{name}").replacing(
+                        "/fader.1", with: "/{control}")
                 let schema = try #require(
                     document["paths"]?[template]?[method.lowercased()]?["responses"]?["200"]?["content"]?["application/json"]?["schema"])
                 expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
