@@ -110,7 +110,9 @@ final class Mirror: Sendable {
         guard let next = state.next, next.generation == generation else { return }
         let old = state
         state.reports = next.configuration.parameters.enumerated().map { index, spec in
-            guard case .parameter(let before)? = old.catalog.places[spec.id] else { return initial(next, index) }
+            guard case .parameter(let before)? = old.catalog.places[spec.id],
+                old.catalog.configuration.parameters[before].kind.counts(like: spec.kind)
+            else { return initial(next, index) }
             // A value the new range clamps gets its new revision from the MIDI thread's report.
             var report = old.reports[before]
             report.parameter = index

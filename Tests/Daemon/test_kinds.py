@@ -146,3 +146,20 @@ def described():
     faderd.set("price.low", "300")
     lines = {watch.stdout.readline().strip() for _ in range(2)}
     equal(lines, {"price.low 300", "price 300…900"}, "what watch prints")
+
+
+@test("a reload that changes the kind of a parameter, or the order of its options, keeps what still means something")
+def other_kinds():
+    faderd = started()
+    for parameter, text in (("side", "tails"), ("hour", "7"), ("mute", "muted"), ("name", "anna"), ("pan", "R7")):
+        faderd.set(parameter, text)
+    config = CONFIG.replace("options: [heads, {id: tails, label: Tails up}]", "options: [edge, tails, heads]")
+    config = config.replace("kind: integer, min: 0, max: 23, out-of-range: reject, format: {suffix: \":00h\"}", "min: 0, max: 23")
+    config = config.replace("kind: toggle, words: [open, muted]", "kind: integer, min: 3, max: 9")
+    config = config.replace("{type: pan}", "{kind: text}")
+    faderd.configure(config.replace("      fader.8: pan\n", ""))
+    equal(faderd.ctl("reload").exit, 0, "exit code of the reload")
+    for parameter, text in (("side", "tails"), ("hour", "7.00"), ("mute", "3"), ("name", "anna"), ("pan", "")):
+        equal(faderd.text(parameter), text, f"{parameter} afterwards")
+    equal(faderd.set("side", "edge"), "edge", "set side edge")
+    wait_until(lambda: faderd.motor(4) == 0, "the motor of side")

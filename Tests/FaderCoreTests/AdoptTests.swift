@@ -36,6 +36,26 @@ struct AdoptTests {
 
     private func parameter(_ id: String, _ maximum: Double = 127) -> ParameterSpec { ParameterSpec(id: id, maximum: maximum) }
 
+    @Test("a parameter of another kind begins anew: its number would mean another value")
+    func kinds() {
+        let options = ["a", "b", "c"].map { ChoiceOption(id: $0) }
+        func choice(_ options: [ChoiceOption]) -> ParameterSpec {
+            ParameterSpec(id: "side", maximum: 2, step: 1, decimals: 0, kind: .choice(options))
+        }
+        func desk(_ parameter: ParameterSpec) -> Configuration { Desks.single(Desks.fader(), parameter) }
+        var running = Running(desk(choice(options)))
+        running.set(0, 2, at: 1)
+        _ = running.port.take()
+        let relabelled = options.map { ChoiceOption(id: $0.id, label: $0.id.uppercased()) }
+        #expect(running.reload(desk(choice(relabelled))) == [])
+        #expect(running.console.value(of: 0) == 2)
+        _ = running.reload(desk(choice(options.reversed())))
+        #expect(running.console.value(of: 0) == 0)
+        _ = running.reload(desk(ParameterSpec(id: "side", maximum: 100, defaultValue: 50)))
+        #expect(running.console.value(of: 0) == 50)
+        #expect(running.console.report(of: 0).revision == 0)
+    }
+
     @Test("the same configuration again keeps values and revisions, moves no motor and reports nothing")
     func same() {
         var running = Running(Desks.pair())

@@ -1,6 +1,6 @@
 /// Which parts of a new configuration were there before: indices into the old one, nil (−1 for controls) for new parts.
 public struct Continuity: Sendable, Equatable {
-    /// For each new parameter, its old index.
+    /// For each new parameter, its old index; nil also where its kind has changed, so that a number would mean another value.
     public var parameters: [Int?]
     /// For each new surface, its old index.
     public var surfaces: [Int?]
@@ -10,7 +10,9 @@ public struct Continuity: Sendable, Equatable {
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
     public init(from old: Configuration, to new: Configuration) {
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        parameters = new.parameters.map { oldParameters[$0.id] }
+        parameters = new.parameters.map { spec in
+            oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? $0 : nil }
+        }
         let oldSurfaces = Dictionary(old.surfaces.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         surfaces = new.surfaces.map { oldSurfaces[$0.name] }
         var newControls: [String: (Int, ControlSpec)] = [:]

@@ -23,6 +23,18 @@ public enum ParameterKind: Sendable, Equatable {
     }
 }
 
+extension ParameterKind {
+    /// Whether a number of the console means the same value for both: only then does a new configuration take it over as it is.
+    public func counts(like other: ParameterKind) -> Bool {
+        switch (self, other) {
+        case (.number, .number), (.integer, .integer), (.toggle, .toggle): true
+        case (.choice(let ours), .choice(let theirs)): ours.map(\.id) == theirs.map(\.id)
+        case (.text(let ours), .text(let theirs)): ours.pattern == theirs.pattern && ours.maximumLength <= theirs.maximumLength
+        default: false
+        }
+    }
+}
+
 /// One option of a `choice`.
 public struct ChoiceOption: Sendable, Equatable {
     /// What it is called in config, API and state.
