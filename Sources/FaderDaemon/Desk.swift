@@ -17,6 +17,8 @@ public final class Desk: Sendable {
     let devices: @Sendable () -> [Daemon.Device]
     let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
+    /// The groups that have to be told, a part of each, and the configuration that is theirs.
+    private let untold = Mutex<[Int: (part: Int, generation: UInt64)]>([:])
 
     private struct Lost {
         var errno: Int32?
@@ -46,6 +48,7 @@ public final class Desk: Sendable {
             guard isNew else { return }
             tellEdits(of: report.parameter, in: catalog)
             if hub.isWatched { publish(report, catalog) }
+        case .settled: publishGroups()
         case .surface(let surface, let connections, let generation):
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
@@ -67,17 +70,31 @@ public final class Desk: Sendable {
         store.record(id, before: before, after: after, origin: report.origin, group: report.group, time: WallClock.now)
     }
 
-    /// Tells the event streams of a change: of the parameter, and of the value it is part of.
+    /// Tells the event streams of a change. What it is part of is told with the last change of those that came together: both ends of a
+    /// range that were set at once are never seen half way.
     private func publish(_ report: ParameterReport, _ catalog: Catalog) {
-        let viewers = viewers
-        func changed(_ place: Catalog.Place, _ reports: [ParameterReport]) -> ChangedParameter {
-            ChangedParameter(id: catalog.configuration.id(of: place), revision: reports.reduce(0) { $0 + $1.revision }) { wish in
-                catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration.symbols))
-            }
+        hub.publish(changed(catalog, .parameter(report.parameter), [report]))
+        guard let group = catalog.groupOf[report.parameter] else { return }
+        untold.withLock { $0[group] = (report.parameter, catalog.generation) }
+    }
+
+    /// Tells the event streams of the groups whose parts changed.
+    private func publishGroups() {
+        let groups = untold.withLock { untold in
+            let groups = untold.sorted { $0.key < $1.key }
+            untold.removeAll(keepingCapacity: true)
+            return groups
         }
-        hub.publish(changed(.parameter(report.parameter), [report]))
-        if let group = mirror.group(of: report.parameter), group.catalog.generation == catalog.generation {
-            hub.publish(changed(group.place, group.reports))
+        for (_, told) in groups {
+            guard let group = mirror.group(of: told.part), group.catalog.generation == told.generation else { continue }
+            hub.publish(changed(group.catalog, group.place, group.reports))
+        }
+    }
+
+    private func changed(_ catalog: Catalog, _ place: Catalog.Place, _ reports: [ParameterReport]) -> ChangedParameter {
+        let viewers = viewers
+        return ChangedParameter(id: catalog.configuration.id(of: place), revision: reports.reduce(0) { $0 + $1.revision }) { wish in
+            catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration.symbols))
         }
     }
 

@@ -11,6 +11,7 @@ extension Engine {
             guard let request = link.requests.pop() else { break }
             serve(request, at: now)
         }
+        settle()
         areRequestsLeft = false
         guard !link.requests.isEmpty else { return }
         // Said first, and looked again: the other side may have made room just before, and will ring only for what was said.

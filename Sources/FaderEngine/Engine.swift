@@ -23,6 +23,8 @@ final class Engine {
     private var unreportedSurfaces = false
     /// The port was not read to its end: it may hold input its descriptor says nothing of.
     private var isPortUnread = false
+    /// Changes were told after which it was not said yet that they are one picture.
+    private var isUnsettled = false
     /// Requests were left for after the port.
     var areRequestsLeft = false
 
@@ -197,6 +199,7 @@ final class Engine {
         isHoldingChanges = false
         link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
         tellFitting()
+        settle()
         // What had no room follows when the ring is drained, not with the next batch.
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
@@ -219,7 +222,15 @@ final class Engine {
     /// Room kept for answers: changes can wait, they coalesce.
     static let reserve = 1024
 
+    /// Says that what was changed together so far has been told.
+    func settle() {
+        guard isUnsettled else { return }
+        isUnsettled = false
+        push(.settled)
+    }
+
     func push(_ report: Report) {
+        if case .changed = report { isUnsettled = true }
         guard link.reports.push(report) else { fatalError("the ring of reports is full: an answer would be lost") }
         if link.wakefulness.mustRing(urgent: report.isUrgent) { link.toAsync.ring() }
     }

@@ -200,6 +200,7 @@ extension EngineHandle {
     private func tell(_ report: Report) {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
+        case .settled: handler(.settled)
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
         case .notice(let notice): handler(.notice(notice))
         case .monitored(let message): handler(.monitored(message))

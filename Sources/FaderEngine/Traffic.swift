@@ -24,6 +24,8 @@ struct Request: Sendable, BitwiseCopyable {
 /// What the MIDI thread tells. Plain values: they cross a ring, in order.
 enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: UInt64)
+    /// The changes so far are one picture.
+    case settled
     case answer(ticket: UInt64, Outcome)
     /// The request was about a configuration that is no longer there.
     case stale(ticket: UInt64)
@@ -48,6 +50,8 @@ enum Report: Sendable, BitwiseCopyable {
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: UInt64)
+    /// The changes so far are one picture: what changed together has been told.
+    case settled
     /// A surface came, went, or has other connections.
     case surface(Int, Connections, generation: UInt64)
     /// Something a person should be told.
