@@ -14,7 +14,9 @@ public struct Suggester {
         var abbreviated: String?
         var best: (distance: Int, word: String)?
         for candidate in candidates where candidate != word {
-            let limit = best.map { $0.distance - 1 } ?? max(1, min(wanted.count, candidate.utf8.count) / 3)
+            let length = min(wanted.count, candidate.utf8.count)
+            // Another letter is no slip in a word of one.
+            let limit = best.map { $0.distance - 1 } ?? (length > 1 ? max(1, length / 3) : 0)
             guard limit >= 0, budget > 0 else { break }
             if Self.abbreviates(wanted, candidate), candidate.utf8.count < abbreviated?.utf8.count ?? .max { abbreviated = candidate }
             guard abs(candidate.utf8.count - wanted.count) <= limit else { continue }

@@ -28,8 +28,10 @@ extension Daemon {
         let catalog = desk.mirror.catalog
         let problems = document.parameters.sorted { $0.key < $1.key }.compactMap { Self.problem($0.key, $0.value, catalog) }
         guard problems.isEmpty else { throw .refusedImport(problems) }
+        let ids = document.parameters.keys.sorted()
         let result = ImportResource(
-            parameters: document.parameters.keys.sorted(), snapshots: document.snapshots.keys.sorted(), dryRun: isDryRun)
+            parameters: ids, unconfigured: ids.filter { catalog.places[$0] == nil }, snapshots: document.snapshots.keys.sorted(),
+            dryRun: isDryRun)
         if isDryRun { return result }
         await restoring.enter()
         defer { restoring.leave() }

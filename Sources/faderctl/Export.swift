@@ -29,6 +29,10 @@ struct Import: DaemonCommand {
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
         Output.line("\(verb) \(result.parameters.count) values and \(result.snapshots.count) snapshots")
+        guard !result.unconfigured.isEmpty else { return }
+        let some = result.unconfigured.prefix(4).joined(separator: ", ")
+        let more = result.unconfigured.count > 4 ? " and \(result.unconfigured.count - 4) more" : ""
+        Output.tell("not configured, so their values are only kept for when they are: \(some)\(more)")
     }
 }
 

@@ -51,6 +51,11 @@ public struct GroupText: Sendable {
 
     /// Takes a JSON value: two numbers, or a color as text.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
+        if case .range = group.kind, value.sort != "two numbers" {
+            let example = self.value(of: parts.map(\.spec.defaultValue)).json
+            throw RefusedValue(
+                .wrongSort(value.sort, wanted: "two numbers"), expected: "two numbers, for example {\"value\": \(example)}", example: nil)
+        }
         do throws(RefusedValue.Reason) {
             switch (group.kind, value) {
             case (.range, .pair(let low, let high)):

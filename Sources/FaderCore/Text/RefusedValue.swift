@@ -32,6 +32,8 @@ extension RefusedValue {
         case notA(String, String)
         /// The beginning of more than one option.
         case ambiguous(String, [String])
+        /// A JSON value of another sort than wanted, as `a text` for `true or false`.
+        case wrongSort(String, wanted: String)
         /// A letter behind a number that could be a factor or the beginning of the unit.
         case unclearFactor(String, unit: String)
         /// Parentheses within too many others.
@@ -60,6 +62,7 @@ extension RefusedValue {
             case .tooLong(let limit): "the text is longer than \(limit) characters"
             case .notA(let text, let sort): "\"\(Self.quoted(text))\" is not \(sort)"
             case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
+            case .wrongSort(let found, let wanted): "the value is \(found), not \(wanted)"
             case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""
             case .tooDeep(let limit): "the parentheses are nested more than \(limit) deep"
             case .divisionByZero(let result): "a division by zero gives \(result)"

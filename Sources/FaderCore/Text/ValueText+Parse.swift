@@ -18,6 +18,11 @@ extension ValueText {
     /// Takes a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is that. Clamped or
     /// refused beyond the range as if it had been typed.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
+        if let sort = jsonSort(of: value) {
+            let example = spec.value(of: spec.defaultValue).json
+            throw RefusedValue(
+                .wrongSort(value.sort, wanted: sort), expected: "\(sort), for example {\"value\": \(example)}", example: nil)
+        }
         do throws(RefusedValue.Reason) {
             switch (spec.kind, value) {
             case (.number, .number(let number)), (.integer, .number(let number)): return try fitted(number, for: viewer)
@@ -30,6 +35,16 @@ extension ValueText {
             }
         } catch {
             throw refusal(error, for: viewer)
+        }
+    }
+
+    /// What JSON has for a value of this kind; nil where that is what is given, or a choice, which says what it has itself.
+    private func jsonSort(of value: Value) -> String? {
+        switch (spec.kind, value) {
+        case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _): nil
+        case (.number, _): "a number"
+        case (.integer, _): "a whole number"
+        case (.toggle, _): "true or false"
         }
     }
 
@@ -131,6 +146,25 @@ extension ParsedNumber {
 }
 
 extension Value {
+    /// What it is in JSON, for a message.
+    var sort: String {
+        switch self {
+        case .number: "a number"
+        case .flag: "true or false"
+        case .word: "a text"
+        case .pair: "two numbers"
+        }
+    }
+
+    /// As JSON has it, for an example.
+    var json: String {
+        switch self {
+        case .number(-.infinity): "\"-inf\""
+        case .word(let word): "\"\(word)\""
+        default: shown
+        }
+    }
+
     /// For a message.
     var shown: String {
         switch self {

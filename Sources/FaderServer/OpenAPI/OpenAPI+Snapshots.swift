@@ -95,8 +95,11 @@ extension OpenAPI {
                   "faderd-export": {"const": 1},
                   "parameters": {"type": "object"},
                   "snapshots": {"type": "object"}}},
-              "Import": {"type": "object", "additionalProperties": false, "required": ["parameters", "snapshots", "dryRun"], "properties": {
+              "Import": {"type": "object", "additionalProperties": false,
+                "required": ["parameters", "unconfigured", "snapshots", "dryRun"], "properties": {
                   "parameters": {"type": "array", "items": {"type": "string"}},
+                  "unconfigured": {"type": "array", "items": {"type": "string"},
+                    "description": "those of the parameters that are not configured; their values are kept until they are"},
                   "snapshots": {"type": "array", "items": {"type": "string"}},
                   "dryRun": {"type": "boolean"}}}
         """

@@ -52,6 +52,27 @@ struct KindTextTests {
         #expect(refusal(Kinds.volume, "min-min")?.hasPrefix("the value is not finite but NaN") == true)
     }
 
+    @Test("a JSON value of another sort is told which sort is wanted, with an example of it")
+    func wrongSort() {
+        func refusal(_ spec: ParameterSpec, _ value: Value) -> String? {
+            do throws(RefusedValue) {
+                _ = try ValueText(spec).accept(value)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(
+            refusal(Kinds.mute, .word("muted"))
+                == "the value is a text, not true or false; expected true or false, for example {\"value\": true}")
+        #expect(
+            refusal(Kinds.hour, .word("7"))
+                == "the value is a text, not a whole number; expected a whole number, for example {\"value\": 12}")
+        #expect(refusal(Kinds.volume, .pair(1, 2))?.hasPrefix("the value is two numbers, not a number; expected a number") == true)
+        #expect(refusal(Kinds.side, .word("Tails up"))?.hasPrefix("\"Tails up\" is not one of the options") == true)
+        #expect(refusal(Kinds.mute, .flag(true)) == nil)
+    }
+
     @Test("an integer is whole, whatever decimals are wanted")
     func integer() throws {
         let text = ValueText(Kinds.hour)
