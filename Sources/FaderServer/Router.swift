@@ -45,7 +45,7 @@ struct Router: Sendable {
     private static func allowed(_ method: String) -> [String] { method == "GET" ? ["GET", "HEAD"] : [method] }
 
     private static func matches(_ template: [String], _ segments: [String]) -> Bool {
-        template.count == segments.count && zip(template, segments).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+        template.count == segments.count && zip(template, segments).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
     }
 
     private static func query(_ text: Substring, keys: [String]) throws(HTTPFailure) -> [String: String] {

@@ -1,26 +1,29 @@
-/// Lets a negative number be an argument: `faderctl set master -6` works with no `--`.
+/// Lets what begins with a minus be an argument: `faderctl set master -6` and `set master -=3` work with no `--`.
 enum NegativeNumbers {
-    /// The arguments with negative numbers, and the arguments that follow them, moved behind a `--`. Options stay where they are found.
+    /// The arguments with such texts, and the arguments that follow them, moved behind a `--`. Options stay where they are found.
     static func protected(_ arguments: [String]) -> [String] {
-        guard let first = arguments.firstIndex(where: { $0 == "--" || isNegativeNumber($0) }), arguments[first] != "--" else {
-            return arguments
-        }
-        var kept = Array(arguments[..<first])
+        let isSet = arguments.first == "set"
+        var kept: [String] = []
         var moved: [String] = []
-        var rest = arguments[first...]
+        var named = 0
+        var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
+                guard !moved.isEmpty else { return arguments }
                 moved += rest
                 break
             }
-            guard argument.hasPrefix("-"), !isNegativeNumber(argument), argument != "-" else {
-                moved.append(argument)
+            // What follows the id in `set` is a text, whatever it begins with.
+            let isText = isNegativeNumber(argument) || isSet && named > 1 && isText(argument)
+            if isText || !argument.hasPrefix("-") || argument == "-" {
+                if isText || !moved.isEmpty { moved.append(argument) } else { kept.append(argument) }
+                named += 1
                 continue
             }
             kept.append(argument)
             if Options.takesValue(argument), let value = rest.popFirst() { kept.append(value) }
         }
-        return kept + ["--"] + moved
+        return moved.isEmpty ? arguments : kept + ["--"] + moved
     }
 
     /// Whether an argument begins as a negative number does, minus infinity included.
@@ -28,5 +31,10 @@ enum NegativeNumbers {
         guard argument.first == "-", let next = argument.dropFirst().first else { return false }
         return next.isASCII && (next.isNumber || next == "." || next == ",") || next == "∞"
             || ["-inf", "-infinity"].contains { argument.lowercased() == $0 || argument.lowercased().hasPrefix($0 + " ") }
+    }
+
+    /// Whether an argument with a minus in front is no option: `-=3`, `-(3+2)`, `-max`.
+    private static func isText(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-h"
     }
 }

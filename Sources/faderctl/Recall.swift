@@ -6,18 +6,27 @@ internal import FaderClient
 struct Recall: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Set what a snapshot holds; print the values.",
-        discussion: "With --over values and motors go there smoothly; a fader that is touched on the way stays with the hand.")
+        discussion: """
+            With --over values and motors go there smoothly, and it is printed from where to where; a fader that is touched on the way \
+            stays with the hand.
+            """)
 
     @OptionGroup var options: Options
     @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
     var name: String
-    @Option(help: "How long the way takes, as 3s, 500ms, or 3 for seconds.")
+    @Option(help: "How long the way takes, as 3s, 500ms, or 3 for seconds; at most 10min.")
     var over: TimeSpan?
     @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {
-        try Restored.show(try await client.recall(name, RecallRequest(over: over?.seconds, only: only)), json: options.json)
+        let restored = try await client.recall(name, RecallRequest(over: over?.seconds, only: only))
+        guard let over, over.seconds > 0, !options.json else { return try Restored.show(restored, json: options.json) }
+        let goals = Dictionary(try await client.snapshot(name).entries.map { ($0.id, $0.text) }) { first, _ in first }
+        Restored.show(restored) { parameter in
+            guard let goal = goals[parameter.id] ?? nil, goal != parameter.text else { return parameter.text }
+            return "\(parameter.text) → \(goal)"
+        }
     }
 }
 

@@ -37,9 +37,11 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
+        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        var only: String?
 
         func perform(_ client: DaemonClient) async throws {
-            let contents = try await client.snapshot(name)
+            let contents = try await SnapshotCommand.contents(client, name, only: only)
             if options.json { return try Output.json(contents) }
             for entry in contents.entries { Output.line("\(entry.id) \(entry.text ?? "(not configured now)")") }
         }
@@ -50,9 +52,11 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
+        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        var only: String?
 
         func perform(_ client: DaemonClient) async throws {
-            var contents = try await client.snapshot(name)
+            var contents = try await SnapshotCommand.contents(client, name, only: only)
             contents.entries.removeAll(where: \.isSame)
             if options.json { return try Output.json(contents) }
             for entry in contents.entries {
@@ -83,6 +87,17 @@ struct SnapshotCommand: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             try SnapshotCommand.show(try await client.renameSnapshot(name, to: new), json: options.json)
         }
+    }
+
+    /// What a snapshot holds, all of it or only some.
+    private static func contents(_ client: DaemonClient, _ name: String, only prefix: String?) async throws -> SnapshotContents {
+        var contents = try await client.snapshot(name)
+        guard let prefix else { return contents }
+        contents.entries.removeAll { !$0.id.hasPrefix(prefix) }
+        guard !contents.entries.isEmpty else {
+            throw Failure(exitCode: 65, sentence: "nothing in \"\(name)\" begins with \"\(prefix)\"")
+        }
+        return contents
     }
 
     private static func show(_ snapshot: SnapshotResource, json: Bool) throws {

@@ -29,11 +29,18 @@ struct Redo: DaemonCommand {
 /// What was set by undo, redo and recall.
 enum Restored {
     static func show(_ restored: RestoredResource, json: Bool) throws {
-        if json {
-            try Output.json(restored)
-        } else {
-            for parameter in restored.parameters { Output.line("\(parameter.id) \(parameter.text)") }
-        }
+        guard json else { return show(restored, as: \.text) }
+        try Output.json(restored)
+        tell(restored)
+    }
+
+    /// A line a parameter, with the text that is given for it.
+    static func show(_ restored: RestoredResource, as text: (ParameterResource) -> String) {
+        for parameter in restored.parameters { Output.line("\(parameter.id) \(text(parameter))") }
+        tell(restored)
+    }
+
+    private static func tell(_ restored: RestoredResource) {
         for sentence in restored.skipped { Output.tell(sentence) }
     }
 }

@@ -71,7 +71,8 @@ struct Faderd: ParsableCommand {
         let result = ConfigReader(profileDirectories: places.profileDirectories).read(path: places.config)
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
-        print("\(places.config): \(configuration.parameters.count) parameters, \(configuration.surfaces.count) surfaces: no errors")
+        let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
+        print("\(places.config): \(configuration.parameters.count) parameters, \(surfaces): no errors")
         return EX_OK
     }
 }

@@ -73,6 +73,19 @@ def explains():
     screen.ends(-signal.SIGINT)
 
 
+@test("a step that the value has not is told, and the field goes on")
+def no_steps():
+    faderd = native.Daemon("version: 1\nparameters:\n  tint: {kind: color}\n").start()
+    screen = field(faderd, "tint")
+    screen.shows("tint: #000000")
+    screen.type("\x1b[A")
+    screen.shows_part("tint: #000000\ntint is made of parts")
+    screen.type("f00", "\r")
+    screen.shows("tint: #ff0000")
+    screen.type("\x04")
+    screen.ends()
+
+
 @test("a clamp is told when it is submitted")
 def clamps():
     faderd, screen = started()

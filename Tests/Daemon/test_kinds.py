@@ -87,6 +87,32 @@ def ends():
     check("price.low is at 890" in done.err, f"the clamp is told as {done.err!r}")
 
 
+@test("what is set at once is told at once: no event shows a range or a color half way")
+def together():
+    faderd = started()
+    ranges, colors = faderd.ctl_running("watch", "price"), faderd.ctl_running("watch", "tint")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 2, "the streams", 3)
+    for low in range(0, 500, 50):
+        faderd.set("price", f"{low}..{low + 400}")
+        faderd.set("tint", f"#{low % 256:02x}{low // 4:02x}80")
+        line = ""
+        while not line.startswith("price "):
+            line = ranges.stdout.readline().strip()
+        equal(line, f"price {low}…{low + 400}", "what watch prints of the range")
+        while not line.startswith("tint "):
+            line = colors.stdout.readline().strip()
+        equal(line, f"tint #{low % 256:02x}{low // 4:02x}80", "what watch prints of the color")
+
+
+@test("a JSON value of the wrong sort is refused with the right one, not with a text that would be refused too")
+def wrong_sorts():
+    faderd = started()
+    for parameter, value, words in (("mute", "muted", "true or false"), ("hour", "7:00h", '{"value": 0}'), ("price", 5, "[100, 900]")):
+        answer = faderd.put(parameter, value=value)
+        equal(answer.status, 422, f"status of {parameter} {value}")
+        check(words in answer.json["detail"], f"{parameter} {value}: {answer.json['detail']}")
+
+
 @test("a viewer's locale and decimals change what is shown and read, never the parameter")
 def viewers():
     faderd = started()
@@ -137,6 +163,7 @@ def remembered():
 def described():
     faderd = started()
     watch = faderd.ctl_running("watch", "price")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
     schema = faderd.get("/v1/openapi.json")["components"]["schemas"]["Parameter"]
     for parameter in faderd.get("/v1/parameters"):
         unknown = parameter.keys() - schema["properties"].keys()

@@ -89,7 +89,9 @@ struct EditLoop {
                 for follows in try await ask(act) { _ = try await ask(follows) }
             } catch {
                 // Where an edit or a step came to nothing the field goes on, and says so.
-                guard case .problem(let problem) = error, !isLeaving, edit != nil || problem.parameter != nil else { throw error }
+                guard case .problem(let problem) = error, !isLeaving,
+                    edit != nil || problem.parameter != nil || problem.kind == .refusedValue
+                else { throw error }
                 edit = nil
                 field.failed(problem)
             }
