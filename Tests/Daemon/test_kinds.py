@@ -37,7 +37,8 @@ def typed():
             ("hour", "7", "7:00h", 7), ("hour", "(3+5)*2", "16:00h", 16), ("mute", "MUTED", "muted", True), ("mute", "off", "open", False),
             ("side", "tails", "Tails up", "tails"), ("name", "anna", "anna", "anna"), ("price", "200..800", "200…800", [200, 800]),
             ("price.low", "+=55", "255", 255), ("tint", "#00FF00", "#00ff00", "#00ff00"), ("pan", "-23", "L23", -23),
-            ("pan", "R7", "R7", 7), ("pan", "c", "C", 0), ("vol", "12 6 + 2 /", "9.0 dB", 9.0)):
+            ("pan", "R7", "R7", 7), ("pan", "c", "C", 0), ("vol", "-(3+2)", "-5.0 dB", -5.0), ("vol", "-=3", "-8.0 dB", -8.0),
+            ("vol", "12 6 + 2 /", "9.0 dB", 9.0)):
         equal(faderd.set(parameter, text), shown, f"set {parameter} {text}")
         equal(faderd.get(f"/v1/parameters/{parameter}")["value"], value, f"value of {parameter}")
     wait_until(lambda: abs(faderd.motor(1) - 0.975) < 0.001, lambda: f"the motor of vol; it stands at {faderd.motor(1)}")
