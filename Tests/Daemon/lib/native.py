@@ -3,12 +3,9 @@
 What a daemon can be asked and made to do is in `daemon.py` of the tests on the real sequencer; here is what only these tests need.
 """
 
-import errno
 import functools
-import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +15,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../
 
 import daemon
 import testing
+from daemon import Session
 
 BINARIES = daemon.BINARIES
 FADERD = f"{BINARIES}/faderd"
@@ -56,10 +54,6 @@ class Daemon(daemon.Daemon):
         super().__init__(config, directory=os.path.realpath(tempfile.mkdtemp(prefix="faderd.")), **more)
         if virtual:
             self.arguments.append("--virtual")
-
-    def session(self, **more):
-        """A connection that is kept, closed at the end of the test."""
-        return Session(self.socket, **more)
 
     def move(self, fader, position):
         """A hand moves a virtual fader."""
@@ -103,55 +97,6 @@ class Daemon(daemon.Daemon):
     def temporaries(self, most=80):
         """-P options for the temporary files of the state, of which strace wants to know the names beforehand."""
         return [word for n in range(1, most) for word in ("-P", f"{self.state_file}.tmp-{n}")]
-
-
-class Session:
-    """HTTP over one connection, without the cost of http.client: thousands of requests a second."""
-
-    def __init__(self, path, timeout=5.0, receive_buffer=None):
-        self.link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        if receive_buffer:
-            self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.link.settimeout(timeout)
-        self.link.connect(path)
-        self._rest = b""
-
-    def send(self, method, path, body=None):
-        """Sends a request and does not wait."""
-        data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n"
-        if body is not None:
-            head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
-        self.link.sendall(head.encode() + b"\r\n" + data)
-
-    def receive(self):
-        """The next answer: (status, decoded body)."""
-        while (end := self._rest.find(b"\r\n\r\n")) < 0:
-            self._read()
-        head, self._rest = self._rest[:end].decode("latin-1"), self._rest[end + 4:]
-        length = next(int(line[15:]) for line in head.split("\r\n") if line.lower().startswith("content-length:"))
-        while len(self._rest) < length:
-            self._read()
-        body, self._rest = self._rest[:length], self._rest[length:]
-        return int(head[9:12]), json.loads(body)
-
-    def _read(self):
-        data = self.link.recv(65536)
-        if not data:
-            raise ConnectionResetError(errno.ECONNRESET, "the daemon closed the connection")
-        self._rest += data
-
-    def ask(self, method, path, body=None):
-        self.send(method, path, body)
-        return self.receive()
-
-    def value(self, parameter):
-        status, answer = self.ask("GET", f"/v1/parameters/{parameter}")
-        testing.equal(status, 200, f"status of GET {parameter}")
-        return answer["value"]
-
-    def close(self):
-        self.link.close()
 
 
 class Threads:

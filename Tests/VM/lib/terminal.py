@@ -11,7 +11,7 @@ import subprocess
 import termios
 import time
 
-import native
+import daemon
 import testing
 
 TOKEN = re.compile(rb"\x1b\[(\d*)([A-Za-z])|\r|\n|[\x20-\x7e\x80-\xff]+")
@@ -86,7 +86,7 @@ class Terminal:
         fcntl.ioctl(self.other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.modes = termios.tcgetattr(self.other)
         self.process = subprocess.Popen(
-            [native.FADERCTL, *arguments], stdin=self.other, stdout=self.other, stderr=self.other, start_new_session=True,
+            [f"{daemon.BINARIES}/faderctl", *arguments], stdin=self.other, stdout=self.other, stderr=self.other, start_new_session=True,
             env={"PATH": os.environ["PATH"], "HOME": faderd.directory, "FADERD_SOCKET": faderd.socket, "LC_ALL": "C.UTF-8"},
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
