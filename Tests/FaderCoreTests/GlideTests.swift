@@ -23,6 +23,29 @@ struct GlideTests {
             """, on: Desks.single())
     }
 
+    @Test("where a position is four messages it goes twenty-five times a second, with all that the parameter moves, and ends exact")
+    func heavy() {
+        var configuration = Desks.single(Desks.fader(.nrpn))
+        configuration.surfaces.append(Desks.surface("box", Desks.fader(.cc)))
+        configuration.parameters.append(ParameterSpec(id: "other", minimum: 0, maximum: 127, defaultValue: 0))
+        configuration.surfaces.append(Desks.surface("light", Desks.fader(.cc, parameter: 1)))
+        check(
+            """
+            0ms glide level 127 110ms
+            glide other 127 40ms
+            20ms out light: cc 1 ch 1 = 64
+            40ms out desk: nrpn 1 ch 1 = 5957
+            out box: cc 1 ch 1 = 46
+            out light: cc 1 ch 1 = 127
+            80ms out desk: nrpn 1 ch 1 = 11915
+            out box: cc 1 ch 1 = 92
+            120ms out desk: nrpn 1 ch 1 = 16383
+            out box: cc 1 ch 1 = 127
+            get level = 127
+            1000ms wait
+            """, on: configuration)
+    }
+
     @Test("a finger on the way ends it at once, and the hand's value stays")
     func touched() {
         check(

@@ -33,6 +33,7 @@ parameters:
   law: {type: decibel, default: -inf}
   mute: {kind: toggle}
   free: {min: 0, max: 127, decimals: 0}
+  far: {min: 0, max: 16383, decimals: 0}
 surfaces:
   desk:
     match: "Desk*"
@@ -43,14 +44,15 @@ surfaces:
       fader.5: {input: "pitchbend ch 5", motor: true}
       fader.6: {input: "cc 6 ch 6", motor: true}
       fader.7: {input: "cc 7 ch 7", motor: true}
-    map: {fader.2: fine, fader.3: seven, fader.4: hand, fader.5: law, fader.6: mute, fader.7: free}
+      fader.8: {input: "nrpn 300 ch 8", motor: true}
+    map: {fader.2: fine, fader.3: seven, fader.4: hand, fader.5: law, fader.6: mute, fader.7: free, fader.8: far}
 """
 AT_THE_END = sorted(midi.split(
     midi.cc14(2, 0, 2) + midi.cc(3, 127, 3) + midi.pitchbend(16383, 4) + midi.pitchbend(16383, 5)
-    + midi.cc(6, 127, 6) + midi.cc(7, 127, 7)))
+    + midi.cc(6, 127, 6) + midi.cc(7, 127, 7) + midi.nrpn(300, 16383, 8)))
 AT_THE_BEGINNING = sorted(midi.split(
     midi.cc14(2, 16383, 2) + midi.cc(3, 0, 3) + midi.pitchbend(0, 4) + midi.pitchbend(0, 5)
-    + midi.cc(6, 0, 6) + midi.cc(7, 0, 7)))
+    + midi.cc(6, 0, 6) + midi.cc(7, 0, 7) + midi.nrpn(300, 0, 8)))
 
 
 def started(*surfaces):
@@ -157,10 +159,10 @@ def mixed(controller):
     daemon = Daemon(MIX).start()
     line = daemon.session()
     for parameter, text in (("fine", "min"), ("seven", "max"), ("hand", "max"), ("law", "max"), ("mute", "on"),
-                            ("free", "max")):
+                            ("free", "max"), ("far", "max")):
         equal(line.ask("PUT", f"/v1/parameters/{parameter}", {"text": text})[0], 200, f"status of {parameter} {text}")
     must(daemon, "snapshot", "save", "end")
-    must(daemon, "reset", "fine", "seven", "hand", "law", "mute", "free")
+    must(daemon, "reset", "fine", "seven", "hand", "law", "mute", "free", "far")
     settled(desk)
     return desk, daemon
 
@@ -192,16 +194,18 @@ class Path:
                 raw = item.message[1] | item.message[2] << 7
             elif top == 127:
                 raw = item.message[2]
-            elif item.message[1] < 32:
+            elif item.message[1] in (2, 6):
                 half = item.message[2]
+                continue
+            elif item.message[1] in (98, 99):
                 continue
             else:
                 raw = half << 7 | item.message[2]
             self.times.append(item.time)
             self.raws.append(raw)
 
-    def goes(self, low, high, start, what):
-        """From one end to the other, or back: straight, never back, in three seconds, not too often and not too seldom."""
+    def goes(self, low, high, start, steps, what):
+        """From one end to the other, or back: straight, never back, in three seconds, with at least so many steps and not too often."""
         raws = self.raws if low < high else [low - raw for raw in self.raws]
         check(raws[-1] == abs(high - low), f"{what} ends at {self.raws[-1]}")
         check(all(a < b for a, b in zip(raws, raws[1:])), f"{what} goes back or stands: {self.raws}")
@@ -210,7 +214,7 @@ class Path:
         most = max(sum(time <= other < time + 0.995 for other in self.messages) for time in self.messages)
         check(most <= 100, f"{what} was sent {most} messages in a second")
         gaps = [b - a for a, b in zip(self.times, self.times[1:])]
-        check(len(raws) >= 120 and max(gaps) <= 0.08, f"{what} makes {len(raws)} steps, {max(gaps):.3f} s apart")
+        check(len(raws) >= steps and max(gaps) <= 0.08, f"{what} makes {len(raws)} steps, {max(gaps):.3f} s apart")
         began = self.times[-1] - 3
         astray = max(abs(raw / self.top - (time - began) / 3) for time, raw in zip(self.times, raws))
         check(astray <= 0.03, f"{what} is not straight: {astray:.3f} of the travel astray")
@@ -247,15 +251,16 @@ def glides():
     free.move(99)
     desk.settle()
     received = desk.received()
-    for channel, top, low, high, what in ((2, 16383, 16383, 0, "the CC pair"), (3, 127, 0, 127, "the CC"),
-                                          (5, 16383, 0, 16383, "the fader law")):
-        Path(received, channel, top).goes(low, high, start, what)
+    for channel, top, low, high, steps, what in (
+            (2, 16383, 16383, 0, 140, "the CC pair"), (3, 127, 0, 127, 120, "the CC"), (5, 16383, 0, 16383, 140, "the fader law"),
+            (8, 16383, 0, 16383, 70, "the NRPN")):
+        Path(received, channel, top).goes(low, high, start, steps, what)
     equal(Path(received, 6, 127).raws, [127], "what has no way between")
     stays_with_the_hand(received, 4, touched, left, midi.pitchbend(5500, 4))
     stays_with_the_hand(received, 7, moved, moved + 0.15, midi.cc(7, 99, 7))
-    values = [daemon.text(name) for name in ("fine", "seven", "hand", "law", "mute", "free")]
-    equal(values, ["0", "127", "5500", "10.0 dB", "on", "99"], "the values")
-    equal([len(changes) for changes in history(daemon)[entries:]], [6, 1, 1], "changes of the recall, and of each hand")
+    values = [daemon.text(name) for name in ("fine", "seven", "hand", "law", "mute", "free", "far")]
+    equal(values, ["0", "127", "5500", "10.0 dB", "on", "99", "16383"], "the values")
+    equal([len(changes) for changes in history(daemon)[entries:]], [7, 1, 1], "changes of the recall, and of each hand")
     for _ in range(2):
         must(daemon, "undo")
     settled(desk)

@@ -1,6 +1,7 @@
 /// Parameters that move by themselves: straight along the travel from where they are to a value, and exactly there at the end.
 extension ConsoleState {
-    /// All glides share one tick: at most 50 messages a second for each motor.
+    /// All glides share one tick: at most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more
+    /// than 100 messages a second.
     static var glideTick: MonotonicTime.Interval { .milliseconds(20) }
 
     /// Glides moved on before input is looked at again, so that a thousand of them do not keep a hand waiting.
@@ -23,7 +24,7 @@ extension ConsoleState {
                 begin(
                     Glide(
                         parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
-                        group: group, origin: origin),
+                        group: group, origin: origin, isHeavy: isHeavy(parameter)),
                     at: now)
                 return asItIs
             }
@@ -59,7 +60,8 @@ extension ConsoleState {
         beginBatch()
         var left = Self.glidesAtOnce
         while left > 0, let place = nextPlace() {
-            guard glides.all[place].isActive, makesRoom(glides.all[place]) != glides.isSecondRound else { continue }
+            let glide = glides.all[place]
+            guard glide.isActive, makesRoom(glide) != glides.isSecondRound, glides.isForHeavy || !glide.isHeavy else { continue }
             moveOn(place, at: now, port: port)
             left -= 1
         }
@@ -132,11 +134,26 @@ extension ConsoleState {
         return (glide.target > parameters[glide.parameter].value) == (ranges[Int(range)].high == glide.parameter)
     }
 
+    /// Whether a motor of the parameter takes four messages for a position, or one of the other end of its range, which it may push.
+    private func isHeavy(_ parameter: Int) -> Bool {
+        if hasHeavyMotor(parameter) { return true }
+        guard let other = partner(of: parameter) else { return false }
+        return hasHeavyMotor(other)
+    }
+
+    private func hasHeavyMotor(_ parameter: Int) -> Bool {
+        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
+            if let motor = controls[mapped[index]].motor, motor.kind.messageCount > 2 { return true }
+        }
+        return false
+    }
+
     private mutating func endTick(at now: MonotonicTime) {
         for place in glides.all.indices { parameters[glides.all[place].parameter].glide = -1 }
         glides.all.removeAll { !$0.isActive }
         for place in glides.all.indices { parameters[glides.all[place].parameter].glide = Int32(truncatingIfNeeded: place) }
         (glides.cursor, glides.isSecondRound) = (0, false)
+        glides.isForHeavy = !glides.all.isEmpty && !glides.isForHeavy
         glides.nextTick = glides.all.isEmpty ? .never : now + Self.glideTick
     }
 

@@ -10,6 +10,8 @@ struct Glide {
     /// All its changes have one number and one origin.
     let group: UInt32
     let origin: Origin
+    /// It moves a motor that takes four messages for a position, so it comes along at every second tick only.
+    let isHeavy: Bool
     /// Nothing ended it yet.
     var isActive = true
 
@@ -39,6 +41,8 @@ struct GlideList {
     /// The place the tick has come to, and whether it is there for the second time.
     var cursor = 0
     var isSecondRound = false
+    /// The tick is one at which heavy glides come along.
+    var isForHeavy = false
 
     /// Never touched memory is not resident, so this costs nothing until something glides.
     init(capacity: Int) { all.reserveCapacity(capacity) }

@@ -36,6 +36,15 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
         }
     }
 
+    /// How many messages it is on the wire.
+    var messageCount: Int {
+        switch self {
+        case .cc, .note, .pitchbend, .pressure, .polypressure, .program: 1
+        case .cc14: 2
+        case .nrpn, .rpn: 4
+        }
+    }
+
     /// The highest raw value: 127 or 16383.
     public var maximumRaw: UInt32 {
         switch self {
