@@ -41,12 +41,13 @@ build() {
     scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
 }
 
-# Swift Testing tells what it did in a file; its last lines are for people. The tests of server and client measure seconds of patience, so
-# they have the machine for themselves, one after the other; the rest share it.
+# Swift Testing tells what it did in a file; its last lines are for people. The tests of server, client and saving measure seconds of
+# patience, so they have the machine for themselves, one after the other; the rest share it.
 swift_tests() {
+    local patient='^(FaderServerTests|FaderStateTests)\.'
     case $1 in
-    shared) swift_test --skip '^FaderServerTests\.' ;;
-    alone) swift_test --filter '^FaderServerTests\.' --no-parallel ;;
+    shared) swift_test --skip "$patient" ;;
+    alone) swift_test --filter "$patient" --no-parallel ;;
     esac
 }
 
@@ -78,7 +79,7 @@ quick() {
     build release
     build tests
     run_section "modules" swift_tests shared
-    run_section "server, client and faderctl" swift_tests alone
+    run_section "server, client, faderctl and state file" swift_tests alone
     local runner
     for runner in Tests/*/run.sh; do
         [ "$runner" = Tests/VM/run.sh ] || run_section "$runner" "$runner"

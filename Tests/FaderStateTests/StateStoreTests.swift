@@ -190,6 +190,8 @@ struct StateStoreTests {
     func wakeups() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 1) == .durable)
+        // After the answer the thread looks once more what to do.
+        try await Task.sleep(for: .milliseconds(300))
         let calls = scratch.files.calls.count
         let passes = store.saver.state.withLock { $0.passes }
         try await Task.sleep(for: .seconds(2))
