@@ -1,7 +1,6 @@
 """Parameters that programs declare: how they live and go, and the controls they are given."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -10,12 +9,9 @@ import time
 import native
 from testing import check, defer, equal, stays, test, wait_until
 
-FREE = 8
-# Two faders are mapped, six are free.
-AUTO = native.MASTER.replace("    map:\n", "    auto: true\n    map:\n")
 
 
-def desk(faders=FREE, mapped=None):
+def desk(faders=8, mapped=None):
     """A config with a virtual surface whose free faders are given to whoever declares something."""
     controls = "".join(
         f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in range(1, faders + 1))
@@ -72,7 +68,7 @@ def lands():
     equal((volume["value"], volume["text"], volume["owner"], volume["declaredBy"]), (50, "50 %", "desk fader.2", ["app"]), "the parameter")
     wait_until(lambda: abs(faderd.motor(2) - 0.5) < 1e-3, "its motor to go to the value")
     faderd.move(2, 0.25)
-    wait_until(lambda: faderd.value("app.volume") == 25, "the hand on the fader to set it")
+    wait_until(lambda: abs(faderd.value("app.volume") - 25) < 0.01, "the hand on the fader to set it")
     faderd.set("app.volume", "75")
     wait_until(lambda: abs(faderd.motor(2) - 0.75) < 1e-3, "its motor to follow")
     app.send_signal(signal.SIGKILL)
@@ -111,7 +107,7 @@ def kinds():
     answer = declare(line, "price", {"kind": "range", "max": 1000, "gap": 10, "default": [100, 900]}, value=[200, 800])
     equal([one["id"] for one in answer], ["price", "price.low", "price.high"], "the parameters answered")
     equal(answer[0]["value"], [200, 800], "the value")
-    declare(line, "name", {"kind": "text", "pattern": "[a-z]+"}, value="marcus")
+    declare(line, "name", {"kind": "text", "pattern": "[a-z]+", "default": "a"}, value="marcus")
     declare(line, "tint", {"kind": "color"}, value="#ff8800")
     declare(line, "mute", {"kind": "toggle", "words": ["open", "muted"]}, value=True)
     declare(line, "side", {"kind": "choice", "options": ["heads", {"id": "tails", "label": "Tails up"}]}, value="tails")
@@ -301,7 +297,6 @@ def many():
         declare(line, f"app.p{number}")
     took = time.monotonic() - begin
     check(took < 2, f"100 declarations took {took:.3f} s")
-    print(f"# 100 declarations one after the other: {took * 1000:.0f} ms")
     equal(declare(line, "app.more", status=409)["detail"].count("100"), 1, "the limit in the sentence")
     wait_until(lambda: len(next(events)[1]["parameters"]) == 101, "the watcher to hear of all", timeout=5)
     lines = [faderd.session(timeout=30) for _ in range(9)]
@@ -312,15 +307,12 @@ def many():
         for other in lines:
             equal(other.receive()[0], 201, "status")
     took = time.monotonic() - begin
-    print(f"# 900 more on nine connections at once: {took * 1000:.0f} ms")
     check(took < 30, f"900 declarations took {took:.3f} s")
     extra = faderd.session()
     check("1000" in declare(extra, "one.more", status=503)["detail"], "the limit is not in the sentence")
-    begin = time.monotonic()
     for other in [line, *lines]:
         other.close()
     wait_until(lambda: ids(faderd) == ["master"], "all of them to go", timeout=10)
-    print(f"# all gone after {(time.monotonic() - begin) * 1000:.0f} ms")
     declare(extra, "one.more")
     extra.close()
 
@@ -430,15 +422,3 @@ def shell_options():
     equal(json.loads(shell.stdout.readline())["value"], [2, 3], "the value")
     faderd.kill()
     equal(shell.wait(5), 69, "exit code when the daemon goes")
-
-
-@test("what is declared makes no wake-ups while nothing moves")
-def silent():
-    faderd = native.Daemon(CONFIG).start()
-    line = faderd.session()
-    declare(line, "app.volume", value=50)
-    time.sleep(3)
-    before = faderd.switches()
-    time.sleep(5)
-    equal(faderd.switches() - before, 0, "wake-ups in five seconds")
-    line.close()

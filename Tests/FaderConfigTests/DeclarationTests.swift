@@ -29,7 +29,8 @@ import Testing
     ) {
         let text = MarkedText(marked)
         guard case .failure(let told) = reader().read(body(text.text), as: id, over: earlier.map { body($0, by: "first") }) else {
-            return Issue.record("it was taken", sourceLocation: sourceLocation)
+            Issue.record("it was taken", sourceLocation: sourceLocation)
+            return
         }
         let lines = told.map { diagnostic in
             let question = diagnostic.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
@@ -59,7 +60,7 @@ import Testing
         let range = try parameter(#"{"id":"a","parameter":{"kind":"range","max":1000,"gap":10,"default":[100,900]}}"#)
         #expect(range.ids == ["a", "a.low", "a.high", "a.nearest"])
         #expect(range.specs.map(\.defaultValue) == [100, 900])
-        #expect(try parameter(#"{"id":"a","parameter":{"kind":"color","default":"#ff8800"}}"#).ids == ["a", "a.hue", "a.saturation", "a.lightness"])
+        #expect(try parameter(##"{"id":"a","parameter":{"kind":"color","default":"#ff8800"}}"##).ids == ["a", "a.hue", "a.saturation", "a.lightness"])
         #expect(try parameter(#"{"id":"a"}"#) == DeclaredParameter(ParameterSpec(id: "a")))
     }
 
@@ -134,7 +135,10 @@ import Testing
     func kept() {
         let bodies = [#"{"id":"a","parameter":{"max":2}}"#, #"{"id":"a","parameter":{"min":-1}}"#].map { body($0, by: "first") }
         let new = body(#"{"id":"a","parameter":{"max":3,"label":"x"}}"#)
-        guard case .success(_, let kept) = reader().read(new, as: "a", over: bodies) else { return Issue.record("it was refused") }
+        guard case .success(_, let kept) = reader().read(new, as: "a", over: bodies) else {
+            Issue.record("it was refused")
+            return
+        }
         #expect(kept == [bodies[1], new])
     }
 

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Controls of declared parameters") struct AutoControlTests {
     private static func fader(_ number: Int, mapped: Int? = nil) -> ControlSpec {
-        ControlSpec(id: "fader.\(number)", input: MessageAddress(.pitchbend, number: 0, channel: number - 1), parameter: mapped)
+        ControlSpec(id: "fader.\(number)", input: MessageAddress(.pitchbend, number: 0, channel: UInt8(number - 1)), parameter: mapped)
     }
 
     private static func button(_ number: Int) -> ControlSpec {
-        ControlSpec(id: "mute.\(number)", input: MessageAddress(.note, number: number, channel: 0))
+        ControlSpec(id: "mute.\(number)", input: MessageAddress(.note, number: UInt16(number), channel: 0))
     }
 
     private static func surface(_ name: String, _ controls: [ControlSpec], isAuto: Bool = true) -> SurfaceSpec {

@@ -32,8 +32,8 @@ import Testing
         #expect(declare("b", of: "two", in: &declared) == nil)
         #expect(declared.entries.map(\.id) == ["a", "b"])
         #expect(declared.holds("one"))
-        #expect(declared.removeAll(of: "one"))
-        #expect(!declared.removeAll(of: "one"))
+        #expect(declared.removeAll(of: "one") == true)
+        #expect(declared.removeAll(of: "one") == false)
         #expect(declared.entries.map(\.id) == ["b"])
         #expect(!declared.holds("one"))
     }
@@ -50,10 +50,10 @@ import Testing
         #expect(declared.entry("a")?.parameter == later)
         #expect(declared.entry("a")?.firstValues == ["a": .number(5)])
         #expect(declared.entry("a")?.names == ["one", "two"])
-        #expect(declared.removeAll(of: "one"))
+        #expect(declared.removeAll(of: "one") == true)
         #expect(declared.entry("a")?.names == ["two"])
         #expect(declared.entry("a")?.parameter == later)
-        #expect(declared.removeAll(of: "two"))
+        #expect(declared.removeAll(of: "two") == true)
         #expect(declared.entries.isEmpty)
     }
 
@@ -74,14 +74,14 @@ import Testing
         var declared = Declared()
         #expect(declare("a", by: "app", of: "one", isKept: true, in: &declared) == nil)
         #expect(!declared.holds("one"))
-        #expect(!declared.removeAll(of: "one"))
+        #expect(declared.removeAll(of: "one") == false)
         #expect(declare("a", by: "app", of: "two", isKept: true, in: &declared) == nil)
         #expect(declared.entry("a")?.isKept == true)
         #expect(declare("a", by: "other", of: "three", in: &declared) == nil)
         #expect(try declared.takeBack("a", of: "four") == false)
         #expect(declared.entry("a")?.isKept == false)
         #expect(declared.entry("a")?.names == ["other"])
-        #expect(declared.removeAll(of: "three"))
+        #expect(declared.removeAll(of: "three") == true)
         #expect(declared.entries.isEmpty)
     }
 
@@ -92,9 +92,9 @@ import Testing
         #expect(declare("a", of: "one", isKept: true, in: &declared) == nil)
         #expect(!declared.holds("one"))
         #expect(declare("a", of: "one", in: &declared) == nil)
-        #expect(declared.removeAll(of: "one"))
+        #expect(declared.removeAll(of: "one") == true)
         #expect(declared.entry("a")?.isKept == true)
-        #expect(try declared.takeBack("a", of: "two"))
+        #expect(try declared.takeBack("a", of: "two") == true)
     }
 
     @Test("only who has declared can take it back; nothing is unknown by accident")
@@ -103,7 +103,7 @@ import Testing
         #expect(declare("a", of: "one", in: &declared) == nil)
         #expect(refusal { () throws(DeclarationRefusal) in try declared.takeBack("b", of: "one") } == .unknown)
         #expect(refusal { () throws(DeclarationRefusal) in try declared.takeBack("a", of: "two") } == .ofOthers(["one"]))
-        #expect(try declared.takeBack("a", of: "one"))
+        #expect(try declared.takeBack("a", of: "one") == true)
         #expect(!declared.holds("one"))
     }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(declare("a", of: "three", in: &declared) == .tooManyDeclarers(limit: 2))
         #expect(declare("c", of: "two", size: 9, in: &declared) == .tooLarge)
         #expect(declare("c", of: "two", size: 8, in: &declared) == nil)
-        #expect(declared.removeAll(of: "two"))
+        #expect(declared.removeAll(of: "two") == true)
         #expect(declare("d", of: "three", size: 8, in: &declared) == nil)
         #expect(declared.entries.map(\.id) == ["a", "b", "d"])
     }
