@@ -64,7 +64,9 @@ public struct DeclarationReader: Sendable {
     private static func keys(of source: Source, _ id: String, _ reader: ParameterReader) -> (entry: Node.Entry, own: Fields)? {
         let report = reader.report
         let written = Source(name: source.name, order: source.order, bytes: SurrogatePairs.joined(source.bytes))
-        guard let root = TreeBuilder.tree(of: written, report: report), let entries = report.entries(root, of: "a declaration") else { return nil }
+        guard let root = TreeBuilder.tree(of: written, report: report), let entries = report.entries(root, of: "a declaration") else {
+            return nil
+        }
         let place = entries.first { $0.key == "id" }?.value.place ?? root.place
         let node = entries.first { $0.key == "parameter" }?.value.asWrittenInYAML ?? Node(place: place, content: .block([]))
         let entry = Node.Entry(key: id, keyPlace: place, value: node, isRepeated: false)

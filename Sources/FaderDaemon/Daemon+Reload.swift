@@ -33,7 +33,8 @@ extension Daemon {
             throw .unavailable("\(error)")
         }
         for entry in givenUp {
-            log.warning("\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
+            log.warning(
+                "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
         log.notice("configuration reloaded from \(config)")
         return ReloadResource(config: config, diagnostics: resources)
@@ -59,7 +60,8 @@ extension Daemon {
         let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old.catalog) }
         let stored = remembered.withLock { remembered in
             // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
-            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) where report.revision > 0 || remembered[spec.id] != nil {
+            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports)
+            where report.revision > 0 || remembered[spec.id] != nil {
                 remembered[spec.id] = old.catalog.value(of: report.value, parameter: report.parameter)
             }
             remembered.merge(chosen) { $1 }

@@ -70,7 +70,8 @@ public final class Daemon: Sendable {
 
     /// Starts the MIDI thread on a port with a checked configuration, what reads declarations beside it, and the stored values.
     public init(
-        configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore, stored: [String: Value], places: Places,
+        configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
+        stored: [String: Value], places: Places,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(EngineError) {

@@ -12,7 +12,8 @@ extension ServiceError {
             self = .conflict("\(taken) belongs to \(other), declared by \(names.joined(separator: ", "))\(part); declare another id")
         case .tooManyOfOneOwner(let limit):
             self = .conflict("this connection has declared \(limit) parameters, which is the limit; take one back")
-        case .tooManyInAll(let limit): self = .unavailable("\(limit) parameters are declared, which is the limit; try again when one has gone")
+        case .tooManyInAll(let limit):
+            self = .unavailable("\(limit) parameters are declared, which is the limit; try again when one has gone")
         case .tooManyDeclarers(let limit):
             self = .conflict("\(id) is declared by \(limit) programs, which is the limit; use it without declaring it")
         case .tooLarge: self = .unavailable("what is declared takes all the room there is; try again when some of it has gone")

@@ -53,7 +53,8 @@ struct Launch {
         let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
         let stage = Stage(
-            configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values, isBuiltIn: isBuiltIn, log: log)
+            configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values,
+            isBuiltIn: isBuiltIn, log: log)
         let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(

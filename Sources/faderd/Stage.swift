@@ -38,7 +38,8 @@ struct Stage {
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
         return try Daemon(
-            configuration: configuration, declarations: declarations, port: VirtualPort(surface, surfaces: names), store: store, stored: stored, places: places,
+            configuration: configuration, declarations: declarations, port: VirtualPort(surface, surfaces: names), store: store,
+            stored: stored, places: places,
             isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
     }
 
@@ -51,7 +52,8 @@ struct Stage {
         let surroundings = Daemon.Surroundings(
             virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all })
         let daemon = try Daemon(
-            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places, isBuiltIn: isBuiltIn,
+            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places,
+            isBuiltIn: isBuiltIn,
             surroundings: surroundings, hub: hub, log: log)
         // After the daemon, so that every connection it makes finds the MIDI thread at work.
         do throws(SequencerError) {

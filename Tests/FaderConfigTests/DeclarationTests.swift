@@ -36,7 +36,8 @@ import Testing
             let question = diagnostic.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
             let place =
                 diagnostic.file == "body"
-                ? text.marker(line: diagnostic.line, column: diagnostic.column) : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)"
+                ? text.marker(line: diagnostic.line, column: diagnostic.column)
+                : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)"
             return "\(place) \(diagnostic.severity.rawValue): \(diagnostic.message)\(question)"
         }
         #expect(lines == expected, sourceLocation: sourceLocation)
@@ -45,14 +46,21 @@ import Testing
     @Test("a declaration is read as the same keys in the config are, every kind of them")
     func same() throws {
         for (json, yaml) in [
-            (#"{}"#, "{}"), (#"{"min":0,"max":100,"unit":"%","decimals":0,"label":"Volume"}"#, "{min: 0, max: 100, unit: '%', decimals: 0, label: Volume}"),
+            (#"{}"#, "{}"),
+            (#"{"min":0,"max":100,"unit":"%","decimals":0,"label":"Volume"}"#, "{min: 0, max: 100, unit: '%', decimals: 0, label: Volume}"),
             (#"{"min":"-inf","max":10,"taper":"audio","default":"-inf"}"#, "{min: -inf, max: 10, taper: audio, default: -inf}"),
-            (#"{"kind":"integer","min":0,"max":23,"out-of-range":"reject","format":{"suffix":":00h"}}"#,
-             "{kind: integer, min: 0, max: 23, out-of-range: reject, format: {suffix: ':00h'}}"),
+            (
+                #"{"kind":"integer","min":0,"max":23,"out-of-range":"reject","format":{"suffix":":00h"}}"#,
+                "{kind: integer, min: 0, max: 23, out-of-range: reject, format: {suffix: ':00h'}}"
+            ),
             (#"{"kind":"toggle","words":["open","muted"],"default":true}"#, "{kind: toggle, words: [open, muted], default: true}"),
-            (#"{"kind":"choice","options":["heads",{"id":"tails","label":"Tails up"}]}"#, "{kind: choice, options: [heads, {id: tails, label: Tails up}]}"),
+            (
+                #"{"kind":"choice","options":["heads",{"id":"tails","label":"Tails up"}]}"#,
+                "{kind: choice, options: [heads, {id: tails, label: Tails up}]}"
+            ),
             (#"{"kind":"text","max-length":8,"default":"marcus"}"#, "{kind: text, max-length: 8, default: marcus}"),
-            (#"{"type":"pan"}"#, "{type: pan}"), (#"{"taper":{"points":[[0,0],[0.5,0.1],[1,1]]}}"#, "{taper: {points: [[0, 0], [0.5, 0.1], [1, 1]]}}"),
+            (#"{"type":"pan"}"#, "{type: pan}"),
+            (#"{"taper":{"points":[[0,0],[0.5,0.1],[1,1]]}}"#, "{taper: {points: [[0, 0], [0.5, 0.1], [1, 1]]}}"),
         ] {
             let wanted = try configuration(parameters("a: \(yaml)"))
             #expect(try parameter(#"{"id":"a","parameter":\#(json)}"#) == DeclaredParameter(wanted.parameters[0]), "\(json)")
@@ -60,7 +68,10 @@ import Testing
         let range = try parameter(#"{"id":"a","parameter":{"kind":"range","max":1000,"gap":10,"default":[100,900]}}"#)
         #expect(range.ids == ["a", "a.low", "a.high", "a.nearest"])
         #expect(range.specs.map(\.defaultValue) == [100, 900])
-        #expect(try parameter(##"{"id":"a","parameter":{"kind":"color","default":"#ff8800"}}"##).ids == ["a", "a.hue", "a.saturation", "a.lightness"])
+        #expect(
+            try parameter(##"{"id":"a","parameter":{"kind":"color","default":"#ff8800"}}"##).ids == [
+                "a", "a.hue", "a.saturation", "a.lightness",
+            ])
         #expect(try parameter(#"{"id":"a"}"#) == DeclaredParameter(ParameterSpec(id: "a")))
     }
 
@@ -87,7 +98,7 @@ import Testing
             [
                 "1️⃣ error: \"Big Room\" cannot be a parameter id: lower-case words of a-z, 0-9, _ and - with dots between; did you mean \"big-room\"?"
             ], as: "Big Room")
-        expectRefused(#"{"id":"a","parameter":{"max":1,1️⃣"max":2}}"#, ["1️⃣ error: duplicate key \"max\", first given at line 1, column 23"])
+        expectRefused(#"{"id":"a","parameter":{"max":1,1️⃣"max":2}}"#, ["1️⃣ error: duplicate key \"max\", first given at line 1, column 24"])
         expectRefused(#"{"id":"a","parameter":1️⃣[1]}"#, ["1️⃣ error: expected the keys of a parameter, found a list"])
         expectRefused(#"{"id":"a","parameter":{"type":1️⃣"persent"}}"#, ["1️⃣ error: there is no type \"persent\"; did you mean \"percent\"?"])
         expectRefused(#"{"id":"a","parameter":{"max":1️⃣null}}"#, ["1️⃣ error: expected a number for max, found nothing"])
@@ -153,7 +164,8 @@ import Testing
     @Test(
         "short YAML on one line is JSON",
         arguments: [
-            ("5", "5.0"), ("-0.5", "-0.5"), ("true", "true"), ("heads", "\"heads\""), ("\"5\"", "\"5\""), ("", nil), ("[a, 2]", "[\"a\",2.0]"),
+            ("5", "5.0"), ("-0.5", "-0.5"), ("true", "true"), ("heads", "\"heads\""), ("\"5\"", "\"5\""), ("", nil),
+            ("[a, 2]", "[\"a\",2.0]"),
             ("{suffix: \":00h\", words: {-inf: off}}", "{\"suffix\":\":00h\",\"words\":{\"-inf\":\"off\"}}"), ("[a", nil), ("%", nil),
             ("'a\"b\\c'", "\"a\\\"b\\\\c\""), ("\"a\\tb\"", "\"a\\u0009b\""),
         ] as [(String, String?)])

@@ -28,7 +28,8 @@ import Testing
         controls.places.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.surface) \($0.value.control)" }
     }
 
-    @Test("in the order of declaration each is given the first control that suits it; what the file maps, and other surfaces, are left alone")
+    @Test(
+        "in the order of declaration each is given the first control that suits it; what the file maps, and other surfaces, are left alone")
     func order() {
         let file = Configuration(
             parameters: [master],
@@ -60,7 +61,8 @@ import Testing
             default: number("p")
             }
         var controls = AutoControls()
-        controls.settle(Configuration(surfaces: [Self.surface("desk", there.map { $0 == "fader" ? Self.fader(1) : Self.button(1) })]), [spec])
+        controls.settle(
+            Configuration(surfaces: [Self.surface("desk", there.map { $0 == "fader" ? Self.fader(1) : Self.button(1) })]), [spec])
         #expect(controls.places["p"]?.control == expected)
     }
 
@@ -106,7 +108,8 @@ import Testing
     @Test("declared parameters stand behind those of the file, with their groups, controls and what a press does")
     func merged() throws {
         let file = Configuration(
-            parameters: [master], surfaces: [Self.surface("desk", [Self.fader(1, mapped: 0), Self.fader(2), Self.button(1), Self.fader(3)])])
+            parameters: [master],
+            surfaces: [Self.surface("desk", [Self.fader(1, mapped: 0), Self.fader(2), Self.button(1), Self.fader(3)])])
         let range = DeclaredParameter(
             GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []), parts: [number("price.low"), number("price.high")])
         let declared = [range, DeclaredParameter(toggle("mute"))]
@@ -137,7 +140,8 @@ import Testing
                 if let gone = declared.indices.randomElement(using: &random), Bool.random(using: &random) {
                     declared.remove(at: gone)
                 } else {
-                    declared.append([number("p\(round)"), toggle("p\(round)"), text("p\(round)")].randomElement(using: &random) ?? number("p"))
+                    declared.append(
+                        [number("p\(round)"), toggle("p\(round)"), text("p\(round)")].randomElement(using: &random) ?? number("p"))
                 }
                 controls.settle(file, declared)
                 let after = controls.places

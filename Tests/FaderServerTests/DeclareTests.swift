@@ -111,7 +111,8 @@ import Testing
     @Test("keys of any JSON come through the client as they are")
     func keys() async throws {
         let parameter: [String: JSONValue] = [
-            "options": .list([.text("heads"), .object(["id": .text("tails"), "label": .null])]), "max": .number(0.1), "grouping": .flag(true),
+            "options": .list([.text("heads"), .object(["id": .text("tails"), "label": .null])]), "max": .number(0.1),
+            "grouping": .flag(true),
         ]
         let request = DeclareRequest(id: "a", parameter: parameter, value: .pair(1, 2), keep: true, by: "app")
         #expect(try WireJSON.decode(DeclareRequest.self, from: try WireJSON.encode(request)) == request)

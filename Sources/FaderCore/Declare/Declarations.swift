@@ -52,11 +52,13 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     ///
     /// - Parameter bodies: Those of all declarations that have a say in it.
     public mutating func declare(
-        _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool, of owner: Owner
+        _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool,
+        of owner: Owner
     ) throws(DeclarationRefusal) {
         try check(parameter)
         let index = entries.firstIndex { $0.id == parameter.id }
-        var entry = index.map { entries[$0] }
+        var entry =
+            index.map { entries[$0] }
             ?? Entry(parameter: parameter, bodies: [], firstValues: firstValues, declarers: [])
         let before = entry.size
         entry.parameter = parameter

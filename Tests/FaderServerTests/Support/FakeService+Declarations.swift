@@ -55,12 +55,15 @@ extension FakeService {
         let entries = declared.withLock { $0.entries }
         state.withLock { state in
             let before = state.parameters
-            state.parameters = before.filter { $0.declaredBy == nil } + entries.map { entry in
-                var parameter = before.first { $0.id == entry.id }
-                    ?? Self.parameter(entry.id, label: entry.id, unit: "", decimals: 2, min: 0, max: 1, value: 0)
-                parameter.declaredBy = entry.names
-                return parameter
-            }
+            state.parameters =
+                before.filter { $0.declaredBy == nil }
+                + entries.map { entry in
+                    var parameter =
+                        before.first { $0.id == entry.id }
+                        ?? Self.parameter(entry.id, label: entry.id, unit: "", decimals: 2, min: 0, max: 1, value: 0)
+                    parameter.declaredBy = entry.names
+                    return parameter
+                }
         }
         hub.publishReload()
     }
