@@ -16,6 +16,8 @@ public enum APIPath {
     public static let reload = "/v1/reload"
     /// The edits of a connection.
     public static let edits = "/v1/edits"
+    /// What programs have declared.
+    public static let declarations = "/v1/declarations"
     /// The virtual surface.
     public static let virtual = "/v1/virtual"
     /// What was changed.
@@ -46,6 +48,8 @@ public enum APIPath {
     public static func step(_ id: String) -> String { "\(parameter(id))/step" }
     /// Back to the default.
     public static func reset(_ id: String) -> String { "\(parameter(id))/reset" }
+    /// What is declared under one id.
+    public static func declaration(_ id: String) -> String { "\(declarations)/\(encode(id))" }
     /// Begins an edit.
     public static func beginEdit(_ id: String) -> String { "\(parameter(id))/edit" }
     /// One edit.

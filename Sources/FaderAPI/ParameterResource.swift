@@ -53,6 +53,8 @@ public struct ParameterResource: Codable, Sendable, Equatable {
     public var revision: UInt64
     /// The control that moved it last, or else the first that drives it: `desk fader.1`; nil where none does.
     public var owner: String?
+    /// The names of the programs that have declared it; nil for what is configured.
+    public var declaredBy: [String]?
     /// True in the answer to a change that the range cut; else nil.
     public var clamped: Bool?
     /// With `clamped`: what a person is told, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
@@ -76,7 +78,7 @@ public struct ParameterResource: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case id, label, kind, value, text, editText, position, min, max, step, decimals, unit, taper, options, words, pattern, maxLength
-        case parts, partOf, gap, meet, origin, revision, owner, clamped, notice
+        case parts, partOf, gap, meet, origin, revision, owner, declaredBy, clamped, notice
         case defaultValue = "default"
     }
 }

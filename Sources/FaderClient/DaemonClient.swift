@@ -90,7 +90,7 @@ public final class DaemonClient: Sendable {
         let started = ContinuousClock.now
         let path = try await socket()
         let answer = try await Exchange(path: path, patience: left(since: started), method: method, uri: uri, body: body).perform()
-        guard answer.status == 200 else { throw Self.problem(status: answer.status, body: answer.body) }
+        guard answer.status == 200 || answer.status == 201 else { throw Self.problem(status: answer.status, body: answer.body) }
         return answer.body
     }
 

@@ -1,13 +1,13 @@
 public import FaderAPI
 internal import NIOHTTP1
 
-/// A connection to the daemon that is kept, for what lives as long as a connection does: edits. Requests follow each other on it; event
+/// A connection to the daemon that is kept, for what lives as long as a connection does: edits, and declared parameters. Requests follow each other on it; event
 /// streams of the same `DaemonClient` run beside it. To be used by one task.
 ///
 /// It is opened at the first request. A daemon closes a connection that lies idle with nothing open, and then the next request opens it
 /// anew; an edit that was open on a connection that is gone is a `problem` with status 404.
 public final class DaemonSession {
-    private let client: DaemonClient
+    let client: DaemonClient
     private var connection: KeptConnection?
 
     init(_ client: DaemonClient) { self.client = client }
@@ -23,17 +23,7 @@ public final class DaemonSession {
     // MARK: Edits
 
     /// Begins an edit of a parameter.
-    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
-        let wasOpen = connection != nil
-        do throws(ClientError) {
-            return try await exchange(.POST, APIPath.beginEdit(id))
-        } catch {
-            // The daemon may be closing it for lying idle at this very moment. An edit that was begun on it has gone with it.
-            guard case .closed = error, wasOpen else { throw error }
-            close()
-            return try await exchange(.POST, APIPath.beginEdit(id))
-        }
-    }
+    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await first(.POST, APIPath.beginEdit(id)) }
     /// An edit as it stands.
     public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(.GET, APIPath.edit(edit)) }
     /// Says what is typed.
@@ -53,7 +43,20 @@ public final class DaemonSession {
 
     // MARK: The connection
 
-    private func exchange<Answer: Decodable>(
+    /// Asks what may be the first thing on the connection.
+    func first<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]? = nil) async throws(ClientError) -> Answer {
+        let wasOpen = connection != nil
+        do throws(ClientError) {
+            return try await exchange(method, uri, body)
+        } catch {
+            // The daemon may be closing it for lying idle at this very moment. What was begun on it has gone with it.
+            guard case .closed = error, wasOpen else { throw error }
+            close()
+            return try await exchange(method, uri, body)
+        }
+    }
+
+    func exchange<Answer: Decodable>(
         _ method: HTTPMethod, _ uri: String, _ body: [UInt8]? = nil
     ) async throws(ClientError) -> Answer {
         let started = ContinuousClock.now

@@ -30,29 +30,38 @@ public struct ConfigReader: Sendable {
     }
 
     /// Reads the config at a path. A file that cannot be read is a diagnostic as well.
-    public func read(path: String) -> ConfigResult {
+    public func read(path: String) -> ConfigResult { readAll(path: path).result }
+
+    /// The same, and what reads the parameters that programs declare beside this config.
+    public func readAll(path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
         do throws(ConfigFileError) {
             return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
         } catch {
-            return .failure([Diagnostic(file: path, message: "the config cannot be read: \(error.description)")])
+            let diagnostic = Diagnostic(file: path, message: "the config cannot be read: \(error.description)")
+            return (.failure([diagnostic]), DeclarationReader())
         }
     }
 
     /// Reads a config from a text; `name` is the path it stands for: for the diagnostics, and for the profiles beside it.
-    public func read(text: String, name: String) -> ConfigResult { read(Source(name: name, bytes: Array(text.utf8))) }
+    public func read(text: String, name: String) -> ConfigResult { readAll(text: text, name: name).result }
 
-    /// Reads a config from the bytes of a file, which need not be good UTF-8.
-    public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)) }
-
-    private func read(_ source: Source) -> ConfigResult {
-        let report = Report()
-        let configuration = configuration(source, report)
-        let diagnostics = report.diagnostics()
-        guard let configuration, !report.hasErrors else { return .failure(diagnostics) }
-        return .success(configuration, warnings: diagnostics)
+    /// The same, and what reads the parameters that programs declare beside this config.
+    public func readAll(text: String, name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
+        read(Source(name: name, bytes: Array(text.utf8)))
     }
 
-    private func configuration(_ source: Source, _ report: Report) -> Configuration? {
+    /// Reads a config from the bytes of a file, which need not be good UTF-8.
+    public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)).result }
+
+    private func read(_ source: Source) -> (result: ConfigResult, declarations: DeclarationReader) {
+        let report = Report()
+        let read = configuration(source, report)
+        let diagnostics = report.diagnostics()
+        guard let read, !report.hasErrors else { return (.failure(diagnostics), DeclarationReader()) }
+        return (.success(read.configuration, warnings: diagnostics), read.declarations)
+    }
+
+    private func configuration(_ source: Source, _ report: Report) -> (configuration: Configuration, declarations: DeclarationReader)? {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
             let fields = Fields(root, of: "a config", keys: Self.keys, report: report)
         else { return nil }
@@ -63,7 +72,8 @@ public struct ConfigReader: Sendable {
         let reader = ParameterReader(report: report, types: types, keys: keys)
         let parameters = fields["parameters"].map { reader.readAll($0) } ?? ParameterTable()
         let surfaces = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? []
-        return Configuration(parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols)
+        let configuration = Configuration(parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols)
+        return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }
 
     private static let keys = ["version", "locale", "types", "parameters", "surfaces"]

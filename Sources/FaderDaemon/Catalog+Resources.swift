@@ -33,6 +33,7 @@ extension Catalog {
             addScale(spec, to: &resource)
         }
         resource.partOf = groupOf[index].map { configuration.groups[$0].id }
+        resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = controlName(report.control) ?? firstControl[index].flatMap { controlName($0) }
         return resource
     }
@@ -62,6 +63,7 @@ extension Catalog {
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.word, revision: reports.reduce(0) { $0 + $1.revision })
         resource.parts = group.parts.map { configuration.parameters[$0].id }
+        resource.declaredBy = declarers.names(of: group.id)
         resource.owner = controlName(newest.control) ?? group.parts.lazy.compactMap { firstControl[$0] }.first.flatMap { controlName($0) }
         if case .range(let gap, let meet) = group.kind {
             addScale(configuration.parameters[group.parts[0]], to: &resource)

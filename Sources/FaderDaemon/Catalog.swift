@@ -14,6 +14,8 @@ struct Catalog: Sendable {
     let scales: [NumberScale]
     /// The texts that the numbers of `text` parameters stand for.
     let words: TextTable
+    /// Who has declared what.
+    let declarers: Declarers
     /// For each parameter the group it is part of; nil for most.
     let groupOf: [Int?]
     /// Every control of all surfaces in a row, as the engine counts them: its surface's name and its id.
@@ -31,10 +33,11 @@ struct Catalog: Sendable {
         case group(Int)
     }
 
-    init(_ configuration: Configuration, generation: UInt64, stored: [String: Value], words: TextTable) {
+    init(_ configuration: Configuration, generation: UInt64, stored: [String: Value], words: TextTable, declarers: Declarers) {
         self.configuration = configuration
         self.generation = generation
         self.words = words
+        self.declarers = declarers
         order = Self.order(of: configuration)
         places = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         scales = configuration.parameters.map { NumberScale($0) }
@@ -66,10 +69,17 @@ struct Catalog: Sendable {
 
     private static func initial(_ spec: ParameterSpec, _ scale: NumberScale, stored: Value?, _ words: TextTable) -> Double {
         if case .text(let rule) = spec.kind {
-            if case .word(let text)? = stored, (try? rule.accept(text)) != nil { return words.number(of: text) }
+            if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
             return words.number(of: rule.defaultText)
         }
         return stored.flatMap { spec.number(of: $0) }.flatMap { scale.clamp($0) } ?? spec.defaultValue
+    }
+
+    /// Whether a stored value is one of this parameter, so that it is what that begins with.
+    static func takes(_ stored: Value, as spec: ParameterSpec) -> Bool {
+        guard case .text(let rule) = spec.kind else { return spec.number(of: stored) != nil }
+        guard case .word(let text) = stored else { return false }
+        return rule.takes(text)
     }
 
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
@@ -108,9 +118,14 @@ struct Catalog: Sendable {
     func number(of value: Value, parameter: Int) -> Double? {
         let spec = configuration.parameters[parameter]
         guard case .text(let rule) = spec.kind else { return spec.number(of: value).flatMap { scales[parameter].clamp($0) } }
-        guard case .word(let text) = value, (try? rule.accept(text)) != nil else { return nil }
+        guard case .word(let text) = value, rule.takes(text) else { return nil }
         return words.number(of: text)
     }
+}
+
+extension TextRule {
+    /// Whether a text can be the value.
+    fileprivate func takes(_ text: String) -> Bool { (try? accept(text)) != nil }
 }
 
 extension Configuration {

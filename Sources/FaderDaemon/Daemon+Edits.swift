@@ -54,12 +54,6 @@ extension Daemon {
         }
     }
 
-    /// Whether a connection has something that lives as long as it does.
-    public func holds(_ connection: ConnectionID) -> Bool { edits.holds(connection) }
-
-    /// A connection was closed.
-    public func closed(_ connection: ConnectionID) async { edits.removeAll(of: connection) }
-
     // MARK: What is not the edits' own matter
 
     /// What a typed text would come to.

@@ -3,6 +3,7 @@ internal import FaderConfig
 internal import FaderCore
 internal import FaderEngine
 public import FaderServer
+internal import FaderState
 internal import Logging
 internal import Synchronization
 
@@ -15,7 +16,7 @@ extension Daemon {
         defer { reloading.leave() }
         serviceManager.reloading()
         defer { serviceManager.ready(status: summary) }
-        let result = ConfigReader(profileDirectories: places.profileDirectories).read(path: config)
+        let (result, declarations) = ConfigReader(profileDirectories: places.profileDirectories).readAll(path: config)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }
@@ -24,39 +25,58 @@ extension Daemon {
             log.error("not reloaded: \(config) has errors; the configuration before stays in force")
             throw .invalidConfig(resources)
         }
+        let (former, givenUp) = declared.take(configuration, declarations)
         do {
-            try await apply(configuration)
+            try await apply(declared.plan)
         } catch {
+            declared.take(former)
             throw .unavailable("\(error)")
+        }
+        for entry in givenUp {
+            log.warning(
+                "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
         log.notice("configuration reloaded from \(config)")
         return ReloadResource(config: config, diagnostics: resources)
     }
 
-    private static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
+    static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
         DiagnosticResource(
             file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
             message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 
-    private func apply(_ configuration: Configuration) async throws {
+    /// Puts a configuration in force, where it is not already. Within `reloading`, one at a time.
+    func apply(_ plan: Declared.Plan) async throws {
         let old = desk.mirror.picture
+        if plan.configuration != old.catalog.configuration || plan.isFromFile { try await swap(to: plan, from: old) }
+        declared.isApplied(plan.version)
+        // Also where only the declarers are others.
+        desk.hub.publishReload()
+    }
+
+    private func swap(to plan: Declared.Plan, from old: Mirror.Picture) async throws {
+        let configuration = plan.configuration
+        let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old.catalog) }
         let stored = remembered.withLock { remembered in
-            // A parameter that goes leaves its value behind, should it come back.
-            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) {
+            // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
+            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports)
+            where report.revision > 0 || remembered[spec.id] != nil {
                 remembered[spec.id] = old.catalog.value(of: report.value, parameter: report.parameter)
             }
+            remembered.merge(chosen) { $1 }
             return remembered
         }
-        let next = Catalog(configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words)
+        let next = Catalog(
+            configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words, declarers: declared.declarers)
         desk.mirror.prepare(next)
-        surroundings.configure(configuration)
+        if plan.isFromFile { surroundings.configure(configuration) }
         let console = Console(configuration, values: next.initialValues)
         try await engine.swap(
             to: console, continuity: Continuity(from: old.catalog.configuration, to: configuration),
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
         desk.mirror.commit(next.generation)
-        desk.hub.publishReload()
+        if !chosen.isEmpty { store.note(chosen) }
     }
 
     /// One line for `systemctl status`.

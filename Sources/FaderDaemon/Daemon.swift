@@ -1,3 +1,4 @@
+public import FaderConfig
 public import FaderCore
 public import FaderEngine
 public import FaderServer
@@ -17,8 +18,10 @@ public final class Daemon: Sendable {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager: ServiceManager
-    /// One reload at a time.
+    /// One new configuration at a time, of whatever reason.
     let reloading = Turnstile()
+    /// What programs have declared, beside the file.
+    let declared: Declared
     /// Stored values of parameters that are not configured now.
     let remembered: Mutex<[String: Value]>
     /// The locales of those who ask.
@@ -65,18 +68,22 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// Starts the MIDI thread on a port with a checked configuration and the stored values.
+    /// Starts the MIDI thread on a port with a checked configuration, what reads declarations beside it, and the stored values.
     public init(
-        configuration: Configuration, port: sending any MIDIPort, store: StateStore, stored: [String: Value], places: Places,
+        configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
+        stored: [String: Value], places: Places,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(EngineError) {
-        let catalog = Catalog(configuration, generation: 1, stored: stored, words: TextTable())
+        let declared = Declared(configuration, declarations)
+        let catalog = Catalog(
+            configuration, generation: 1, stored: stored, words: TextTable(), declarers: declared.declarers)
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
         let console = Console(configuration, values: catalog.initialValues)
         engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
         self.desk = desk
+        self.declared = declared
         self.store = store
         self.places = places
         self.isBuiltIn = isBuiltIn

@@ -121,6 +121,7 @@ final class Mirror: Sendable {
             return report
         }
         for report in state.reports { keepText(of: report, next) }
+        for spec in old.catalog.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
         let surfaces = old.catalog.configuration.surfaces
         state.connections = next.configuration.surfaces.map { surface in
             surfaces.firstIndex { $0.name == surface.name }.map { old.connections[$0] } ?? Connections()

@@ -39,6 +39,9 @@ final class TextTable: Sendable {
     /// A parameter stands at this number now.
     func use(_ number: Double, for id: String) { state.withLock { $0.current[id] = number } }
 
+    /// A parameter is gone.
+    func drop(_ id: String) { state.withLock { _ = $0.current.removeValue(forKey: id) } }
+
     /// One a call: each new text takes the place of one that is old and not in use.
     private static func forget(_ state: inout State) {
         while state.next - state.oldest > kept {

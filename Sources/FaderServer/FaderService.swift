@@ -5,7 +5,7 @@ public import FaderCore
 ///
 /// Changes go the other way: the daemon tells them to the `EventHub` that it shares with the server. A viewer says how numbers are to be
 /// written and read; one with an unknown locale is `refused`.
-public protocol FaderService: HistoryService, SnapshotService, EditService {
+public protocol FaderService: HistoryService, SnapshotService, EditService, DeclarationService {
     /// How the daemon is doing. The server fills in `connections`.
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
@@ -36,7 +36,7 @@ public protocol FaderService: HistoryService, SnapshotService, EditService {
 
     // MARK: Connections
 
-    /// Whether a connection has something that lives as long as it does, as an edit: then it is not closed for being idle, nor to make
+    /// Whether a connection has something that lives as long as it does, as an edit or a declared parameter: then it is not closed for being idle, nor to make
     /// room. Asked on the server's event loop, so it must not wait.
     func holds(_ connection: ConnectionID) -> Bool
     /// A connection for which `holds` is true was closed, by whomever: what it had has to go. No call for it comes later.
@@ -83,4 +83,21 @@ public protocol EditService: Sendable {
     func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource
     /// Submits, leaves or cancels an edit. What is written is durable when it returns, as with `put`.
     func end(_ edit: String, by ending: EditEnding, on connection: ConnectionID) async throws(ServiceError) -> EditOutcomeResource
+}
+
+/// Parameters that programs declare.
+public protocol DeclarationService: Sendable {
+    /// Everything that is declared, in the order of the first declarations.
+    func declarations() async -> [DeclarationResource]
+    /// Declares a parameter that lives with a connection, or with nobody where it is to be kept: the parameter, then its parts. What the
+    /// config has, or others under another id, is a `conflict`; wrong keys are a `refusedDeclaration`; too many are a `conflict` or
+    /// `unavailable`.
+    ///
+    /// - Parameter body: The request as it came, for the places of what is wrong.
+    func declare(
+        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, on connection: ConnectionID
+    ) async throws(ServiceError) -> [ParameterResource]
+    /// Takes back what a connection has declared under an id, and what is kept under it: what is left. `unknownDeclaration` where there is
+    /// none, a `conflict` where it is all of other connections.
+    func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource
 }

@@ -15,6 +15,9 @@ enum Operation: String, CaseIterable, Sendable {
     case submitEdit = "POST /v1/edits/{edit}/submit"
     case blurEdit = "POST /v1/edits/{edit}/blur"
     case cancelEdit = "POST /v1/edits/{edit}/cancel"
+    case declarations = "GET /v1/declarations"
+    case declare = "POST /v1/declarations"
+    case undeclare = "DELETE /v1/declarations/{id}"
     case explain = "GET /v1/parameters/{id}/explain"
     case history = "GET /v1/history"
     case undo = "POST /v1/undo"
@@ -42,7 +45,9 @@ enum Operation: String, CaseIterable, Sendable {
     var queryKeys: [String] {
         switch self {
         case .parameters, .events: ["prefix"] + ViewerWish.queryKeys
-        case .parameter, .put, .check, .step, .reset, .explain, .history, .undo, .redo, .snapshot, .recall, .beginEdit: ViewerWish.queryKeys
+        case .parameter, .put, .check, .step, .reset, .explain, .history, .undo, .redo, .snapshot, .recall, .beginEdit,
+            .declare:
+            ViewerWish.queryKeys
         case .monitor: ["surface"]
         case .importing: ["dry-run"]
         default: []
@@ -52,7 +57,7 @@ enum Operation: String, CaseIterable, Sendable {
     /// Whether it takes a body.
     var hasBody: Bool {
         switch self {
-        case .put, .check, .step, .draft, .virtualGesture, .undo, .redo, .saveSnapshot, .recall, .renameSnapshot, .importing: true
+        case .put, .check, .step, .draft, .declare, .virtualGesture, .undo, .redo, .saveSnapshot, .recall, .renameSnapshot, .importing: true
         default: false
         }
     }

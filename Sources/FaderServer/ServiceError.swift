@@ -16,6 +16,10 @@ public enum ServiceError: Error, Sendable, Equatable {
     case notSaved(String)
     /// No edit of that name on the connection that asks. 404.
     case unknownEdit(String)
+    /// Nothing of that id is declared. 404.
+    case unknownDeclaration(String, suggestion: String?)
+    /// The parameter that a program declares cannot be had: everything that is wrong with it. 422.
+    case refusedDeclaration(String, [DiagnosticResource])
     /// The value is not taken, in a sentence that gives the range or an example. 422.
     case refused(String)
     /// The config has errors; the running configuration stays. 422.
@@ -55,6 +59,16 @@ extension ServiceError {
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,
                 detail: "this connection has no edit \"\(edit)\"; it ended, or was begun on another connection: begin one here")
+        case .unknownDeclaration(let id, let suggestion):
+            Problem(
+                type: Problem.Kind.unknownID.type, title: "Unknown declaration", status: 404,
+                detail: "no program declares \"\(id)\"; "
+                    + (suggestion.map { "did you mean \"\($0)\"?" } ?? "GET /v1/declarations lists what is declared"),
+                suggestion: suggestion)
+        case .refusedDeclaration(let id, let diagnostics):
+            Problem(
+                type: Problem.Kind.refusedValue.type, title: "Refused declaration", status: 422,
+                detail: "\(id) is not declared: \(diagnostics.map(Self.sentence).joined(separator: "; "))", diagnostics: diagnostics)
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
         case .invalidConfig(let diagnostics):
@@ -75,6 +89,10 @@ extension ServiceError {
         case .unavailable(let sentence):
             Problem(type: Problem.Kind.unavailable.type, title: "Unavailable", status: 503, detail: sentence)
         }
+    }
+
+    private static func sentence(_ diagnostic: DiagnosticResource) -> String {
+        diagnostic.message + (diagnostic.suggestion.map { ", did you mean \"\($0)\"?" } ?? "")
     }
 
     private static func unknown(_ what: String, _ id: String, _ suggestion: String?, list: String) -> Problem {

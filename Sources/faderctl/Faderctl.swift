@@ -21,7 +21,8 @@ struct Faderctl: AsyncParsableCommand {
             """,
         version: faderdVersion,
         subcommands: [
-            Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Monitor.self, Surfaces.self,
+            Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
+            Surfaces.self,
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
             Virtual.self,
         ])

@@ -4,7 +4,8 @@ internal import FaderClient
 
 /// `list [PREFIX]`
 struct List: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "List parameters: id, value, label and the control that drives it.")
+    static let configuration = CommandConfiguration(
+        abstract: "List parameters: id, value, label, the control that drives it, and who declared it.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
@@ -16,7 +17,12 @@ struct List: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let parameters = try await client.parameters(prefix: prefix ?? "")
         if options.json { return try Output.json(parameters) }
-        let rows = parameters.map { [$0.id, $0.text, $0.label, $0.owner ?? "-"] }
-        for line in Table.lines([["ID", "VALUE", "LABEL", "OWNER"]] + rows) { Output.line(line) }
+        var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, $0.owner ?? "-"] }
+        // Only where there is something in it.
+        if parameters.contains(where: { $0.declaredBy != nil }) {
+            let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }
+            rows = zip(rows, declarers).map { $0 + [$1] }
+        }
+        for line in Table.lines(rows) { Output.line(line) }
     }
 }

@@ -16,7 +16,7 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--decimals", "--only", "--over"].contains(argument)
+        ["--socket", "--locale", "--decimals", "--only", "--over", "--by"].contains(argument)
     }
 
     /// The client that these options ask for.

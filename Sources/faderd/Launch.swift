@@ -49,11 +49,12 @@ struct Launch {
         defer { withExtendedLifetime(lock) {} }
         if let warning = lock.warning { log.warning("\(warning)") }
         let claim = try SocketClaim(socketPlace)
-        let (configuration, isBuiltIn) = try readConfiguration()
+        let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
         let stage = Stage(
-            configuration: configuration, places: places, store: store, stored: report.values, isBuiltIn: isBuiltIn, log: log)
+            configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values,
+            isBuiltIn: isBuiltIn, log: log)
         let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
@@ -65,7 +66,7 @@ struct Launch {
         SocketPlace(path: places.socket, access: places.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: places.ownsSocketDirectory)
     }
 
-    private func readConfiguration() throws -> (Configuration, isBuiltIn: Bool) {
+    private func readConfiguration() throws -> (Configuration, DeclarationReader, isBuiltIn: Bool) {
         let reader = ConfigReader(profileDirectories: places.profileDirectories)
         let isThere = unsafe access(places.config, F_OK) == 0
         let isMissing = !isThere && !isConfigNamed
@@ -75,14 +76,15 @@ struct Launch {
                 + "share/faderd), or give one with --config FILE"
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
-        let result = isMissing ? reader.read(text: BuiltInConfiguration.virtual, name: "built-in") : reader.read(path: places.config)
+        let (result, declarations) =
+            isMissing ? reader.readAll(text: BuiltInConfiguration.virtual, name: "built-in") : reader.readAll(path: places.config)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }
         guard case .success(let configuration, _) = result else {
             throw Refusal(sentence: "not started: correct the config, and see with \"faderd --check\" when it is right", code: EX_CONFIG)
         }
-        return (configuration, isMissing)
+        return (configuration, declarations, isMissing)
     }
 }
 

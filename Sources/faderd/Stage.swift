@@ -1,4 +1,5 @@
 import FaderALSA
+import FaderConfig
 import FaderCore
 import FaderDaemon
 import FaderEngine
@@ -11,6 +12,7 @@ import Synchronization
 /// What the daemon plays on: the ALSA sequencer, or the virtual surface.
 struct Stage {
     let configuration: Configuration
+    let declarations: DeclarationReader
     let places: Places
     let store: StateStore
     let stored: [String: Value]
@@ -36,7 +38,8 @@ struct Stage {
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
         return try Daemon(
-            configuration: configuration, port: VirtualPort(surface, surfaces: names), store: store, stored: stored, places: places,
+            configuration: configuration, declarations: declarations, port: VirtualPort(surface, surfaces: names), store: store,
+            stored: stored, places: places,
             isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
     }
 
@@ -49,7 +52,8 @@ struct Stage {
         let surroundings = Daemon.Surroundings(
             virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all })
         let daemon = try Daemon(
-            configuration: configuration, port: port, store: store, stored: stored, places: places, isBuiltIn: isBuiltIn,
+            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places,
+            isBuiltIn: isBuiltIn,
             surroundings: surroundings, hub: hub, log: log)
         // After the daemon, so that every connection it makes finds the MIDI thread at work.
         do throws(SequencerError) {

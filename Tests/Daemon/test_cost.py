@@ -113,3 +113,17 @@ def own_memory(faderd):
     """KiB that no other program could share."""
     text = native.read(f"/proc/{faderd.pid}/smaps_rollup").decode()
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("Private_Dirty:")))
+
+
+@test("parameters that programs declare make no wake-ups while nothing moves, neither while they are there nor afterwards")
+def declared():
+    faderd = native.Daemon(native.MASTER + "    auto: true\n").start()
+    line = faderd.session()
+    for name in ("a", "b", "c"):
+        equal(line.ask("POST", "/v1/declarations", {"id": name, "value": 0.5})[0], 201, "status")
+    time.sleep(3)
+    check_sleeps(faderd, 5)
+    line.close()
+    wait_until(lambda: faderd.request("GET", "/v1/parameters/c").status == 404, "them to go")
+    time.sleep(3)
+    check_sleeps(faderd, 5)

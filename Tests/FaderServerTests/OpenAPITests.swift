@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("real answers about edits have the properties described")
+    @Test("real answers about edits and declarations have the properties described")
     func edits() async throws {
         try await TestServer.with { server async throws in
             let answers = try await blocking { [path = server.path] in
@@ -72,6 +72,7 @@ import Testing
             }
             for ((method, uri, _), answer) in zip(Self.edits, answers) {
                 let template = uri.replacing("/master", with: "/{id}").replacing("edits/1", with: "edits/{edit}")
+                    .replacing("/app.volume", with: "/{id}")
                 let described = document["paths"]?[template]?[method.lowercased()]?["responses"]?["\(answer.status)"]
                 let schema = try #require(described?["content"]?["application/json"]?["schema"], "\(method) \(uri): \(answer.text)")
                 expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
@@ -83,7 +84,9 @@ import Testing
         ("POST", "/v1/parameters/master/edit", nil), ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"1"}"#),
         ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"x"}"#), ("POST", "/v1/edits/1/submit", nil),
         ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("GET", "/v1/edits/1", nil), ("PUT", "/v1/edits/1", #"{"draft":"2"}"#),
-        ("POST", "/v1/edits/1/cancel", nil),
+        ("POST", "/v1/edits/1/cancel", nil), ("GET", "/v1/declarations", nil),
+        ("POST", "/v1/declarations", #"{"id":"app.volume","parameter":{"min":0},"value":0.5,"keep":false,"by":"app"}"#),
+        ("GET", "/v1/declarations", nil), ("DELETE", "/v1/declarations/app.volume", nil),
     ]
 
     @Test("real problems have the properties described")

@@ -26,9 +26,16 @@ struct ParameterReader {
 
     private func read(_ entry: Node.Entry) -> ParameterReading {
         checkID(entry)
+        guard let own = own(entry.value) else { return .damaged(ParameterSpec(id: entry.key)) }
+        return read(types.complete(own), at: entry)
+    }
+
+    /// The keys that are written for a parameter, without those of its type; nil where it is no block, which is reported.
+    func own(_ node: Node) -> Fields? { Fields(node, of: "a parameter", keys: KindWord.keys, report: report) }
+
+    /// Reads a parameter whose keys are all there. The entry's key is its id, which has been checked.
+    func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
-        guard let own = Fields(entry.value, of: "a parameter", keys: KindWord.keys, report: report) else { return .damaged(start) }
-        let fields = types.complete(own)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
@@ -70,7 +77,8 @@ struct ParameterReader {
         return .group(GroupSpec(id: start.id, label: start.label, kind: kind, parts: []), parts)
     }
 
-    private func checkID(_ entry: Node.Entry) {
+    /// Reports what cannot be an id.
+    func checkID(_ entry: Node.Entry) {
         guard !ParameterSpec.isValidID(entry.key) else { return }
         let isLong = entry.key.utf8.count > Limits.id
         let rule = isLong ? "at most \(Limits.id) bytes" : "lower-case words of a-z, 0-9, _ and - with dots between"

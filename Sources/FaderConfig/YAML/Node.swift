@@ -1,9 +1,9 @@
 /// A piece of a YAML file: a text, a list or a block of keys, with its place. Nothing is guessed from the looks of a text.
-struct Node {
+struct Node: Sendable {
     let place: Place
     let content: Content
 
-    enum Content {
+    enum Content: Sendable {
         case scalar(Scalar)
         case list([Node])
         case block([Entry])
@@ -11,14 +11,14 @@ struct Node {
         case unusable
     }
 
-    struct Scalar {
+    struct Scalar: Sendable {
         let text: String
         /// Written without quotes and not as a block of lines.
         let isPlain: Bool
     }
 
     /// A key and its value.
-    struct Entry {
+    struct Entry: Sendable {
         let key: String
         let keyPlace: Place
         let value: Node

@@ -1,17 +1,18 @@
 /// The text of one file, with its lines at hand for diagnostics.
-final class Source {
+final class Source: Sendable {
     /// As it is named in diagnostics.
     let name: String
     /// 0 for the config, then the profiles in the order of their use.
     let order: Int
     /// UTF-8, without a byte order mark; what is no UTF-8 is only ever shown.
     let bytes: [UInt8]
-    private lazy var lineStarts = findLineStarts()
+    private let lineStarts: [Int]
 
     init(name: String, order: Int = 0, bytes: [UInt8]) {
         self.name = name
         self.order = order
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        lineStarts = Self.lineStarts(of: self.bytes)
     }
 
     /// The file as a whole.
@@ -36,18 +37,18 @@ final class Source {
     }
 
     /// Where lines begin, by the line ends of YAML: LF, CR, CR LF, and the three of Unicode.
-    private func findLineStarts() -> [Int] {
+    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
         var starts = [0]
         var index = 0
         while index < bytes.count {
-            let length = lineEnd(at: index)
+            let length = lineEnd(at: index, of: bytes)
             index += max(length, 1)
             if length > 0 { starts.append(index) }
         }
         return starts
     }
 
-    private func lineEnd(at index: Int) -> Int {
+    private static func lineEnd(at index: Int, of bytes: [UInt8]) -> Int {
         switch bytes[index] {
         case 0x0A: 1
         case 0x0D: index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
@@ -60,7 +61,7 @@ final class Source {
 }
 
 /// A place in a file; line and column count from 1, in Unicode scalars.
-struct Place {
+struct Place: Sendable {
     let source: Source
     let line: Int
     let column: Int

@@ -15,7 +15,7 @@ extension OpenAPI {
                 "default": {"$ref": "#/components/responses/Problem"}}}},
             "/v1/events": {
               "get": {"operationId": "watchChanges",
-                "summary": "Server-Sent Events: state (the whole state: first, and after a reload), parameter, surfaces.",
+                "summary": "Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter, surfaces.",
                 "description": "The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow \
         reader gets the newest value of each parameter.",
                 "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this"},

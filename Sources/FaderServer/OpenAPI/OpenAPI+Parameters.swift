@@ -107,6 +107,8 @@ extension OpenAPI {
                   "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
                   "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
                   "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
+                  "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
+        what is configured"},
                   "clamped": {"const": true, "description": "in the answer to a change that the range cut"},
                   "notice": {"type": "string", "description": "with clamped: what a person is told"}}},
               "ParameterChange": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {

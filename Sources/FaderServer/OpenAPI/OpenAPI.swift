@@ -17,6 +17,7 @@ enum OpenAPI {
         \(parameterPaths),
         \(snapshotPaths),
         \(editPaths),
+        \(declarationPaths),
         \(daemonPaths)
           },
           "components": {
@@ -27,6 +28,7 @@ enum OpenAPI {
         \(parameterSchemas),
         \(snapshotSchemas),
         \(editSchemas),
+        \(declarationSchemas),
         \(daemonSchemas)
             }
           }

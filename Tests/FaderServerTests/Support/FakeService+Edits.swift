@@ -46,13 +46,6 @@ extension FakeService {
         }
     }
 
-    func holds(_ connection: ConnectionID) -> Bool { edits.withLock { $0.holds(connection) } }
-
-    func closed(_ connection: ConnectionID) async {
-        edits.withLock { $0.removeAll(of: connection) }
-        closed.withLock { $0.append(connection) }
-    }
-
     private func judge(_ id: String, _ text: String) async throws(ServiceError) -> DraftJudgement {
         let check = try await check(id, text: text, for: ViewerWish())
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "")

@@ -21,6 +21,7 @@ final class FakeService: FaderService {
     let hub: EventHub
     let state: Mutex<State>
     let edits = Mutex(EditSessions<ConnectionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
+    let declared = Mutex(Declarations<ConnectionID>(limits: DeclarationLimits(ofOneOwner: 3, inAll: 4)))
     let closed = Mutex<[ConnectionID]>([])
 
     init(hub: EventHub = EventHub(), count: Int = 0) {

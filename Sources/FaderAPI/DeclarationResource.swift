@@ -1,0 +1,82 @@
+public import FaderCore
+
+/// What programs have declared under one id; the answer to `GET /v1/declarations`, a list of them.
+public struct DeclarationResource: Codable, Sendable, Equatable {
+    /// The id.
+    public var id: String
+    /// The names of the programs, in the order of their declarations; empty in the answer to a `DELETE` after which nobody declares it.
+    public var by: [String]
+    /// Whether it stays when all connections have gone.
+    public var keep: Bool
+    /// How many connections it lives with.
+    public var connections: Int
+
+    /// A declaration from its parts.
+    public init(id: String, by: [String], keep: Bool, connections: Int) {
+        self.id = id
+        self.by = by
+        self.keep = keep
+        self.connections = connections
+    }
+}
+
+/// The body of `POST /v1/declarations`.
+public struct DeclareRequest: Codable, Sendable, Equatable {
+    /// The id of the parameter.
+    public var id: String
+    /// The keys of a parameter, as in the config.
+    public var parameter: [String: JSONValue]
+    /// What it is at first, where no value of it is remembered; nil: its default.
+    public var value: Value?
+    /// Whether it stays when the connection goes.
+    public var keep: Bool
+    /// The name of the program, for people.
+    public var by: String
+
+    /// The name of a program that does not say its name.
+    public static let unnamed = "unnamed"
+    /// Characters of a name.
+    public static let longestName = 64
+
+    /// A declaration.
+    public init(
+        id: String, parameter: [String: JSONValue] = [:], value: Value? = nil, keep: Bool = false, by: String = DeclareRequest.unnamed
+    ) {
+        self.id = id
+        self.parameter = parameter
+        self.value = value
+        self.keep = keep
+        self.by = by
+    }
+
+    /// Reads an object with these keys alone; all but the id may be left out.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["id", "parameter", "value", "keep", "by"])
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        parameter = try container.decodeIfPresent([String: JSONValue].self, forKey: .parameter) ?? [:]
+        value = try container.decodeIfPresent(Value.self, forKey: .value)
+        keep = try container.decodeIfPresent(Bool.self, forKey: .keep) ?? false
+        by = try container.decodeIfPresent(String.self, forKey: .by) ?? Self.unnamed
+        guard Self.isName(by) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .by, in: container,
+                debugDescription: "\"by\" must be a name of 1 to \(Self.longestName) characters, none of them a control character")
+        }
+    }
+
+    /// Whether a text can be the name of a program.
+    public static func isName(_ text: String) -> Bool {
+        let isBlank = text.allSatisfy(\.isWhitespace)
+        return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControlCharacter }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControlCharacter: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

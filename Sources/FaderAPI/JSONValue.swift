@@ -1,0 +1,48 @@
+/// Any JSON.
+public indirect enum JSONValue: Sendable, Equatable {
+    /// Nothing.
+    case null
+    /// `true` or `false`.
+    case flag(Bool)
+    /// A number.
+    case number(Double)
+    /// A text.
+    case text(String)
+    /// A list.
+    case list([JSONValue])
+    /// Keys and what they have.
+    case object([String: JSONValue])
+}
+
+extension JSONValue: Codable {
+    /// Reads whatever is there.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([JSONValue].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Writes it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .flag(let flag): try container.encode(flag)
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        case .list(let list): try container.encode(list)
+        case .object(let object): try container.encode(object)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+public import FaderCore
+
+/// What reading a declaration came to.
+public enum DeclarationResult: Sendable, Equatable {
+    /// A parameter, and those of the bodies that have a say in it, oldest first.
+    case success(DeclaredParameter, bodies: [DeclarationBody])
+    /// Everything that is wrong.
+    case failure([Diagnostic])
+}
+
+/// Reads a parameter that a program declares: JSON with the keys of a parameter in the config, which is read, and refused, as the config is.
+///
+/// Pure; can be used on any thread.
+public struct DeclarationReader: Sendable {
+    /// Those of the config.
+    private let types: Node?
+    private let symbols: NumberSymbols
+
+    /// A reader for a config without types of its own.
+    public init() { self.init(types: nil, symbols: .plain) }
+
+    init(types: Node?, symbols: NumberSymbols) {
+        self.types = types
+        self.symbols = symbols
+    }
+
+    /// Reads the key `parameter` of a body as the parameter `id`. Keys that are not given there are those of the `earlier` bodies of the same
+    /// id, newest first, as far as they fit its kind.
+    ///
+    /// - Parameter body: JSON text: an object. Diagnostics call it `body`, and others by the name of their program.
+    public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
+        let report = Report()
+        let keys = KeyReader(report: report, symbols: symbols)
+        let types = typeTable(report, keys)
+        let reader = ParameterReader(report: report, types: types, keys: keys)
+        let newest = Source(name: "body", bytes: body.bytes)
+        guard let (entry, own) = Self.keys(of: newest, id, reader) else { return .failure(report.diagnostics()) }
+        reader.checkID(entry)
+        var fields = types.complete(own)
+        var used = [body]
+        for (order, body) in earlier.reversed().enumerated() {
+            let source = Source(name: "declaration of \(body.name)", order: order + 1, bytes: body.bytes)
+            guard let (_, own) = Self.keys(of: source, id, reader) else { continue }
+            let base = Self.fitting(types.complete(own), under: fields)
+            guard base.values.contains(where: { fields[$0.key] == nil }) else { continue }
+            fields = fields.over(base)
+            used.append(body)
+        }
+        var table = ParameterTable()
+        table.add(reader.read(fields, at: entry), at: entry.keyPlace)
+        guard !report.hasErrors else { return .failure(report.diagnostics().filter { $0.severity == .error }) }
+        let parameter = table.groups.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
+        return .success(parameter, bodies: used.reversed())
+    }
+
+    /// The config's types have been checked with the config, so nothing is told of them.
+    private func typeTable(_ report: Report, _ keys: KeyReader) -> TypeTable {
+        let table = TypeTable(report: report, keys: keys)
+        if let types { table.readAll(types) }
+        return table
+    }
+
+    /// The keys of the parameter in a body, and the entry that stands for it, whose place is that of the id.
+    private static func keys(of source: Source, _ id: String, _ reader: ParameterReader) -> (entry: Node.Entry, own: Fields)? {
+        let report = reader.report
+        let written = Source(name: source.name, order: source.order, bytes: SurrogatePairs.joined(source.bytes))
+        guard let root = TreeBuilder.tree(of: written, report: report), let entries = report.entries(root, of: "a declaration") else {
+            return nil
+        }
+        let place = entries.first { $0.key == "id" }?.value.place ?? root.place
+        let node = entries.first { $0.key == "parameter" }?.value.asWrittenInYAML ?? Node(place: place, content: .block([]))
+        let entry = Node.Entry(key: id, keyPlace: place, value: node, isRepeated: false)
+        return reader.own(node).map { (entry, $0) }
+    }
+
+    /// What of an earlier declaration still has a say: where the later one has another kind, only what fits that; of unit and currency,
+    /// which say the same in two ways, only what the later one has.
+    private static func fitting(_ base: Fields, under later: Fields) -> Fields {
+        var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
+        if let kind = kind(of: later), kind != Self.kind(of: base) ?? .number {
+            hidden += base.values.map(\.key).filter { !kind.takes($0) || $0 == "default" }
+        }
+        return base.without(hidden)
+    }
+
+    private static func kind(of fields: Fields) -> KindWord? {
+        guard case .scalar(let scalar)? = fields["kind"]?.content else { return nil }
+        return KindWord(rawValue: scalar.text)
+    }
+}
+
+extension Node {
+    /// JSON that is read as YAML: the text `"-inf"` is the number, for which JSON has no other word, and `null` is nothing.
+    fileprivate var asWrittenInYAML: Node {
+        switch content {
+        case .unusable: return self
+        case .list(let items): return Node(place: place, content: .list(items.map(\.asWrittenInYAML)))
+        case .block(let entries):
+            return Node(
+                place: place,
+                content: .block(
+                    entries.map {
+                        Entry(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.asWrittenInYAML, isRepeated: $0.isRepeated)
+                    }))
+        case .scalar(let scalar):
+            let isNull = scalar.isPlain && scalar.text == "null"
+            return Node(
+                place: place,
+                content: .scalar(Scalar(text: isNull ? "" : scalar.text, isPlain: scalar.isPlain || scalar.text == "-inf")))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/// The parameters that programs have declared, and by whom. Pure.
+///
+/// An owner is what a declaration lives with, as a connection; one that is kept has none.
+public struct Declarations<Owner: Hashable & Sendable>: Sendable {
+    /// Everything about one id.
+    public struct Entry: Sendable {
+        /// What the declarations come to.
+        public internal(set) var parameter: DeclaredParameter
+        /// The bodies that have a say in that, oldest first.
+        public internal(set) var bodies: [DeclarationBody]
+        /// The value that the first declaration wants, by the ids of the parameters; empty where it wants none.
+        public let firstValues: [String: Value]
+        var declarers: [Declarer]
+
+        /// The id.
+        public var id: String { parameter.id }
+        /// The names of the programs, each once, in the order of their declarations.
+        public var names: [String] {
+            declarers.reduce(into: []) { names, declarer in if !names.contains(declarer.name) { names.append(declarer.name) } }
+        }
+        /// Whether it stays when all connections have gone.
+        public var isKept: Bool { declarers.contains { $0.owner == nil } }
+        /// How many owners it lives with.
+        public var owners: Int { declarers.count { $0.owner != nil } }
+
+        var size: Int { bodies.reduce(0) { $0 + $1.bytes.count } }
+    }
+
+    struct Declarer: Sendable {
+        /// Nil: kept.
+        var owner: Owner?
+        var name: String
+    }
+
+    private let limits: DeclarationLimits
+    /// In the order of their first declarations.
+    public private(set) var entries: [Entry] = []
+    private var counts: [Owner: Int] = [:]
+    private var size = 0
+
+    /// Nothing declared yet.
+    public init(limits: DeclarationLimits = DeclarationLimits()) { self.limits = limits }
+
+    /// What is declared under an id.
+    public func entry(_ id: String) -> Entry? { entries.first { $0.id == id } }
+
+    /// Whether anything lives with an owner.
+    public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
+
+    /// Declares a parameter. Where its id is declared already, `parameter` is what all declarations together come to, `firstValues` are not
+    /// used, and it lives with this owner as well. With `isKept` it lives with nobody.
+    ///
+    /// - Parameter bodies: Those of all declarations that have a say in it.
+    public mutating func declare(
+        _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool,
+        of owner: Owner
+    ) throws(DeclarationRefusal) {
+        try check(parameter)
+        let index = entries.firstIndex { $0.id == parameter.id }
+        var entry =
+            index.map { entries[$0] }
+            ?? Entry(parameter: parameter, bodies: [], firstValues: firstValues, declarers: [])
+        let before = entry.size
+        entry.parameter = parameter
+        entry.bodies = bodies
+        Self.enter(Declarer(owner: isKept ? nil : owner, name: name), of: owner, in: &entry)
+        try checkLimits(entry, isNew: index == nil, growth: entry.size - before, owner)
+        size += entry.size - before
+        if let index { entries[index] = entry } else { entries.append(entry) }
+        count()
+    }
+
+    /// Who declares once more takes the place of what they said before: a connection is one declarer, and so are kept ones of one name.
+    private static func enter(_ declarer: Declarer, of owner: Owner, in entry: inout Entry) {
+        func isSame(_ other: Declarer) -> Bool {
+            other.owner == owner || declarer.owner == nil && other.owner == nil && other.name == declarer.name
+        }
+        let place = entry.declarers.firstIndex(where: isSame) ?? entry.declarers.count
+        entry.declarers.removeAll(where: isSame)
+        entry.declarers.insert(declarer, at: place)
+    }
+
+    private func check(_ parameter: DeclaredParameter) throws(DeclarationRefusal) {
+        let ids = Set(parameter.ids)
+        for other in entries where other.id != parameter.id {
+            if let taken = other.parameter.ids.first(where: { ids.contains($0) }) { throw .taken(taken, by: other.id, of: other.names) }
+        }
+    }
+
+    private func checkLimits(_ entry: Entry, isNew: Bool, growth: Int, _ owner: Owner) throws(DeclarationRefusal) {
+        let isHolding = self.entry(entry.id)?.declarers.contains { $0.owner == owner } ?? false
+        let willHold = entry.declarers.contains { $0.owner == owner }
+        if willHold, !isHolding, counts[owner, default: 0] >= limits.ofOneOwner { throw .tooManyOfOneOwner(limit: limits.ofOneOwner) }
+        if isNew, entries.count >= limits.inAll { throw .tooManyInAll(limit: limits.inAll) }
+        if entry.declarers.count > limits.declarers { throw .tooManyDeclarers(limit: limits.declarers) }
+        if growth > 0, size + growth > limits.bytes { throw .tooLarge }
+    }
+
+    /// Takes back what an owner has declared under an id, and what is kept under it. True where the parameter has gone with it.
+    public mutating func takeBack(_ id: String, of owner: Owner) throws(DeclarationRefusal) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknown }
+        let names = entries[index].names
+        let before = entries[index].declarers.count
+        entries[index].declarers.removeAll { $0.owner == owner || $0.owner == nil }
+        guard entries[index].declarers.count < before else { throw .ofOthers(names) }
+        sweep()
+        return entry(id) == nil
+    }
+
+    /// An owner is gone: what nobody else has declared goes with it. True where something did, or changed its declarers.
+    public mutating func removeAll(of owner: Owner) -> Bool {
+        guard holds(owner) else { return false }
+        for index in entries.indices { entries[index].declarers.removeAll { $0.owner == owner } }
+        sweep()
+        return true
+    }
+
+    /// Gives up what has one of these ids, whoever declared it: what was given up.
+    public mutating func giveUp(_ isTaken: (String) -> Bool) -> [Entry] {
+        let given = entries.filter { $0.parameter.ids.contains(where: isTaken) }
+        entries.removeAll { $0.parameter.ids.contains(where: isTaken) }
+        sweep()
+        return given
+    }
+
+    private mutating func sweep() {
+        entries.removeAll { $0.declarers.isEmpty }
+        count()
+    }
+
+    private mutating func count() {
+        counts = [:]
+        for entry in entries { for declarer in entry.declarers { if let owner = declarer.owner { counts[owner, default: 0] += 1 } } }
+        size = entries.reduce(0) { $0 + $1.size }
+    }
+}

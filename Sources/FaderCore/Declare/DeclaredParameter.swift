@@ -1,0 +1,49 @@
+/// What the declarations of one id come to: a parameter, or the parts of a group.
+public struct DeclaredParameter: Sendable, Equatable {
+    /// The id that was declared.
+    public let id: String
+    /// The parameter, or the parts in their order; at least one.
+    public let specs: [ParameterSpec]
+    /// What the parts make together, by their places in `specs`; nil for a parameter.
+    public let group: GroupSpec?
+
+    /// A parameter.
+    public init(_ spec: ParameterSpec) {
+        id = spec.id
+        specs = [spec]
+        group = nil
+    }
+
+    /// A group of parts.
+    public init(_ group: GroupSpec, parts: [ParameterSpec]) {
+        id = group.id
+        specs = parts
+        var group = group
+        group.parts = Array(parts.indices)
+        self.group = group
+    }
+
+    /// Every id that nothing else can have beside it: its own, those of its parts, and what maps call the nearer end of a range.
+    public var ids: [String] {
+        guard let group else { return [id] }
+        let parts = [id] + specs.map(\.id)
+        if case .range = group.kind { return parts + ["\(id).nearest"] }
+        return parts
+    }
+
+    /// The values of the parameters, by their ids, that a value of the whole comes to, clamped where the parameter clamps. Throws where
+    /// it is no value of it.
+    public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
+        if let group {
+            let numbers = try GroupText(group, parts: specs).accept(value).values
+            return Dictionary(zip(specs, numbers).map { ($0.id, $0.value(of: $1)) }, uniquingKeysWith: { first, _ in first })
+        }
+        let spec = specs[0]
+        guard case .text(let rule) = spec.kind else { return [id: spec.value(of: try ValueText(spec).accept(value).value)] }
+        guard case .word(let text) = value else {
+            throw RefusedValue(.notA(value.shown, "a text"), expected: rule.expected, example: rule.example)
+        }
+        try rule.accept(text)
+        return [id: value]
+    }
+}

@@ -1,0 +1,117 @@
+internal import FaderConfig
+internal import FaderCore
+internal import FaderServer
+internal import Synchronization
+
+/// What programs have declared beside the config file, and what the two come to. Safe to use from anywhere.
+///
+/// Changes are made here at once and put in force by `Daemon.apply`: whatever was changed meanwhile goes with the next one, so that many
+/// declarations at a time cost one new configuration.
+final class Declared: Sendable {
+    typealias Entry = Declarations<ConnectionID>.Entry
+
+    /// A whole configuration to be put in force.
+    struct Plan: Sendable {
+        let configuration: Configuration
+        /// What declared parameters begin with where nothing is remembered of them.
+        let firstValues: [String: Value]
+        let version: UInt64
+        /// Whether the file was read since the last one: then it is put in force even where nothing is different.
+        let isFromFile: Bool
+    }
+
+    /// What a config file says.
+    struct File: Sendable {
+        let configuration: Configuration
+        let reader: DeclarationReader
+        let ids: Set<String>
+    }
+
+    private struct State {
+        var file: File
+        var declarations = Declarations<ConnectionID>()
+        var controls = AutoControls()
+        var version: UInt64 = 0
+        var fileVersion: UInt64 = 0
+        var applied: UInt64 = 0
+    }
+
+    private let state: Mutex<State>
+    /// Who has declared what, as it is now.
+    let declarers = Declarers()
+
+    init(_ configuration: Configuration, _ reader: DeclarationReader) {
+        state = Mutex(State(file: File(configuration: configuration, reader: reader, ids: configuration.ids)))
+    }
+
+    /// Everything declared, in order.
+    var entries: [Entry] { state.withLock { $0.declarations.entries } }
+
+    /// Whether anything lives with a connection.
+    func holds(_ connection: ConnectionID) -> Bool { state.withLock { $0.declarations.holds(connection) } }
+
+    /// What a declaration of an id is read with: a reader, and the bodies that have a say in it so far. Nil where the config has the id.
+    func reading(_ id: String) -> (reader: DeclarationReader, earlier: [DeclarationBody])? {
+        state.withLock { state in
+            state.file.ids.contains(id) ? nil : (state.file.reader, state.declarations.entry(id)?.bodies ?? [])
+        }
+    }
+
+    /// Does something with the declarations; the version that has to be in force for that to be so, nil where nothing was changed.
+    func change<Failure: Error>(_ act: (inout Declarations<ConnectionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+        try change { (_, declarations) throws(Failure) in try act(&declarations) }
+    }
+
+    /// The same, with what the file says at that moment.
+    func change<Failure: Error>(_ act: (File, inout Declarations<ConnectionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+        try state.withLock { (state) throws(Failure) in
+            guard try act(state.file, &state.declarations) else { return nil }
+            return touch(&state)
+        }
+    }
+
+    /// The file was read again: what it had said before, and the declarations that give way to it.
+    func take(_ configuration: Configuration, _ reader: DeclarationReader) -> (former: File, givenUp: [Entry]) {
+        state.withLock { state in
+            let former = state.file
+            state.file = File(configuration: configuration, reader: reader, ids: configuration.ids)
+            let givenUp = state.declarations.giveUp { state.file.ids.contains($0) }
+            state.fileVersion = touch(&state)
+            return (former, givenUp)
+        }
+    }
+
+    /// The file that was read cannot be put in force.
+    func take(_ former: File) {
+        state.withLock { state in
+            state.file = former
+            state.fileVersion = touch(&state)
+        }
+    }
+
+    private func touch(_ state: inout State) -> UInt64 {
+        state.version += 1
+        var names: [String: [String]] = [:]
+        for entry in state.declarations.entries { for id in [entry.id] + entry.parameter.specs.map(\.id) { names[id] = entry.names } }
+        declarers.replace(by: names)
+        return state.version
+    }
+
+    /// Whether a version, or a newer one, is in force.
+    func isInForce(_ version: UInt64) -> Bool { state.withLock { $0.applied >= version } }
+
+    /// A plan is in force.
+    func isApplied(_ version: UInt64) { state.withLock { $0.applied = version } }
+
+    /// What all of it comes to now.
+    var plan: Plan {
+        state.withLock { state in
+            let parameters = state.declarations.entries.map(\.parameter)
+            state.controls.settle(state.file.configuration, parameters.flatMap(\.specs))
+            let values = state.declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
+            return Plan(
+                configuration: state.file.configuration.adding(parameters, on: state.controls), firstValues: values,
+                version: state.version, isFromFile: state.fileVersion > state.applied)
+        }
+    }
+}

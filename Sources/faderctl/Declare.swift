@@ -1,0 +1,105 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import FaderCore
+internal import Glibc
+
+/// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
+struct Declare: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Declare a parameter; print a line a change, until interrupted, which takes it back.",
+        discussion: """
+            The keys are those of a parameter in the config, and value for what it is at first, where nothing of it is remembered:
+            faderctl declare app.volume label="App volume" min=0 max=100 unit=% value=50
+            """)
+
+    @OptionGroup var options: Options
+    @OptionGroup var wish: DecimalsOption
+    @Flag(help: "Return at once; the parameter stays until it is taken back or the daemon stops.")
+    var keep = false
+    @Flag(help: "Take back what is kept under this id.")
+    var remove = false
+    @Option(help: "The name that \"faderctl list\" shows beside it.")
+    var by = "faderctl"
+    @Argument(help: "Id of the parameter.")
+    var id: String
+    @Argument(help: ArgumentHelp("A key of the parameter and its value, as max=100.", valueName: "key=value"))
+    var keys: [KeyArgument] = []
+
+    var client: DaemonClient { options.client(decimals: wish.decimals) }
+
+    func validate() throws {
+        if !DeclareRequest.isName(by) { throw ValidationError("--by needs a name of at most \(DeclareRequest.longestName) characters") }
+        if remove, keep || !keys.isEmpty { throw ValidationError("--remove takes an id and nothing else") }
+        let names = keys.map(\.key)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw ValidationError("the key \"\(twice)\" is there twice")
+        }
+        _ = try request()
+    }
+
+    private func request() throws -> DeclareRequest {
+        var request = DeclareRequest(id: id, keep: keep, by: by)
+        for argument in keys where argument.key != "value" { request.parameter[argument.key] = argument.value }
+        request.value = try keys.first { $0.key == "value" }.map { argument in
+            guard let value = argument.asValue else {
+                throw ValidationError("a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(argument.text)")
+            }
+            return value
+        }
+        return request
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        if remove {
+            let left = try await client.undeclare(id)
+            if options.json { try Output.json(left) }
+            return
+        }
+        let request = try request()
+        if keep { return try show(try await client.declare(request)[0]) }
+        // The connection goes with the process, and the parameter with the connection.
+        for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
+        let session = client.session()
+        defer { session.close() }
+        guard let parameter = try await session.declare(request).first else { return }
+        try show(parameter)
+        try await follow(parameter, client)
+    }
+
+    /// Prints what becomes of it, until it or the daemon goes.
+    private func follow(_ parameter: ParameterResource, _ client: DaemonClient) async throws {
+        var shown = parameter
+        var failure: Failure?
+        try await client.watch(prefix: id) { event in
+            do throws(Failure) {
+                switch event {
+                case .parameter(let parameter) where parameter.id == id: shown = try next(parameter, after: shown)
+                case .state(let state):
+                    guard let parameter = state.parameters.first(where: { $0.id == id }) else {
+                        throw Failure(exitCode: 65, sentence: "\(id) was taken back")
+                    }
+                    if parameter.declaredBy == nil, shown.declaredBy != nil {
+                        Output.tell("\(id) is in the config now, which goes before declarations")
+                    }
+                    shown = try next(parameter, after: shown)
+                case .parameter, .surfaces: break
+                }
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func next(_ parameter: ParameterResource, after shown: ParameterResource) throws(Failure) -> ParameterResource {
+        if parameter.revision != shown.revision || parameter.text != shown.text { try show(parameter) }
+        return parameter
+    }
+
+    private func show(_ parameter: ParameterResource) throws(Failure) {
+        if options.json { try Output.jsonLine(parameter) } else { Output.line("\(parameter.id) \(parameter.text)") }
+    }
+}

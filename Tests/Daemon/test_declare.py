@@ -1,0 +1,424 @@
+"""Parameters that programs declare: how they live and go, and the controls they are given."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import native
+from testing import check, defer, equal, stays, test, wait_until
+
+
+
+def desk(faders=8, mapped=None):
+    """A config with a virtual surface whose free faders are given to whoever declares something."""
+    controls = "".join(
+        f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in range(1, faders + 1))
+    lines = "".join(f"      fader.{n}: {parameter}\n" for n, parameter in (mapped or {}).items())
+    return ("version: 1\nparameters:\n  master: {min: 0, max: 100, default: 10}\n"
+            f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    auto: true\n    controls:\n{controls}"
+            + (f"    map:\n{lines}" if lines else ""))
+
+
+CONFIG = desk(mapped={1: "master"})
+PERCENT = {"min": 0, "max": 100, "unit": "%", "decimals": 0}
+
+
+def declare(session, name, parameter=None, status=201, **more):
+    """Declares over a connection; answers the decoded body."""
+    got, answer = session.ask("POST", "/v1/declarations", {"id": name, "parameter": PERCENT if parameter is None else parameter, **more})
+    equal(got, status, f"status of the declaration of {name} ({answer})")
+    return answer
+
+
+def ids(faderd):
+    return [parameter["id"] for parameter in faderd.get("/v1/parameters")]
+
+
+def owner(faderd, name):
+    return faderd.parameter(name).get("owner")
+
+
+def gone(faderd, name):
+    wait_until(lambda: faderd.request("GET", f"/v1/parameters/{name}").status == 404, f"{name} to go")
+
+
+def program(faderd, name, **more):
+    """A program of its own that declares something and then does nothing."""
+    body = {"id": name, "parameter": PERCENT, "by": "app", **more}
+    code = (
+        "import socket, sys, time\n"
+        "link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); body = sys.argv[2].encode()\n"
+        "link.sendall(b'POST /v1/declarations HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Type: application/json\\r\\n'\n"
+        "             b'Content-Length: %d\\r\\n\\r\\n' % len(body) + body)\n"
+        "print(link.recv(65536).split(b'\\r\\n')[0].decode(), flush=True)\n"
+        "time.sleep(1000)\n")
+    process = subprocess.Popen([sys.executable, "-c", code, faderd.socket, json.dumps(body)], stdout=subprocess.PIPE, text=True)
+    defer(lambda: (process.kill(), process.communicate()))
+    equal(process.stdout.readline().strip(), "HTTP/1.1 201 Created", "what the program was answered")
+    return process
+
+
+@test("a declared parameter lands on the first free fader, whose motor goes to its value; a killed program's leaves it, and the motor stays")
+def lands():
+    faderd = native.Daemon(CONFIG).start()
+    app = program(faderd, "app.volume", value=50)
+    volume = faderd.parameter("app.volume")
+    equal((volume["value"], volume["text"], volume["owner"], volume["declaredBy"]), (50, "50 %", "desk fader.2", ["app"]), "the parameter")
+    wait_until(lambda: abs(faderd.motor(2) - 0.5) < 1e-3, "its motor to go to the value")
+    faderd.move(2, 0.25)
+    wait_until(lambda: abs(faderd.value("app.volume") - 25) < 0.01, "the hand on the fader to set it")
+    faderd.set("app.volume", "75")
+    wait_until(lambda: abs(faderd.motor(2) - 0.75) < 1e-3, "its motor to follow")
+    app.send_signal(signal.SIGKILL)
+    gone(faderd, "app.volume")
+    equal(ids(faderd), ["master"], "the parameters")
+    faderd.move(3, 0.5)
+    stays(lambda: abs(faderd.motor(2) - 0.75) < 1e-3, "the motor of what has gone", 0.3)
+    second = faderd.session()
+    declare(second, "next", value=10)
+    equal(owner(faderd, "next"), "desk fader.2", "the fader of the next one")
+    wait_until(lambda: abs(faderd.motor(2) - 0.1) < 1e-3, "the motor to go to its value")
+    second.close()
+
+
+@test("controls are given in the order of declaration and kept; what is free again goes to those that found none")
+def sticky():
+    faderd = native.Daemon(desk(faders=3)).start()
+    lines = [faderd.session() for _ in range(5)]
+    for line, name in zip(lines, "abcde"):
+        declare(line, name)
+    equal([owner(faderd, name) for name in "abcde"], ["desk fader.1", "desk fader.2", "desk fader.3", None, None], "the controls")
+    lines[1].close()
+    gone(faderd, "b")
+    equal([owner(faderd, name) for name in "acde"], ["desk fader.1", "desk fader.3", "desk fader.2", None], "the controls")
+    lines[0].close()
+    gone(faderd, "a")
+    equal([owner(faderd, name) for name in "cde"], ["desk fader.3", "desk fader.2", "desk fader.1"], "the controls")
+    for line in lines[2:]:
+        line.close()
+
+
+@test("every kind can be declared: a range takes two faders, a color three, a text none")
+def kinds():
+    faderd = native.Daemon(desk()).start()
+    line = faderd.session()
+    answer = declare(line, "price", {"kind": "range", "max": 1000, "gap": 10, "default": [100, 900]}, value=[200, 800])
+    equal([one["id"] for one in answer], ["price", "price.low", "price.high"], "the parameters answered")
+    equal(answer[0]["value"], [200, 800], "the value")
+    declare(line, "name", {"kind": "text", "pattern": "[a-z]+", "default": "a"}, value="marcus")
+    declare(line, "tint", {"kind": "color"}, value="#ff8800")
+    declare(line, "mute", {"kind": "toggle", "words": ["open", "muted"]}, value=True)
+    declare(line, "side", {"kind": "choice", "options": ["heads", {"id": "tails", "label": "Tails up"}]}, value="tails")
+    declare(line, "vol", {"min": "-inf", "max": 10, "taper": "audio", "unit": "dB"}, value="-inf")
+    equal([owner(faderd, name) for name in ("price.low", "price.high", "tint.hue", "tint.lightness", "mute", "side", "vol", "name")],
+          ["desk fader.1", "desk fader.2", "desk fader.3", "desk fader.5", "desk fader.6", "desk fader.7", "desk fader.8", None], "owners")
+    equal([faderd.parameter(name)["text"] for name in ("name", "tint", "mute", "side", "vol")],
+          ["marcus", "#ff8800", "muted", "Tails up", "−∞ dB"], "texts")
+    equal(line.ask("PUT", "/v1/parameters/price", {"text": "300..400"})[0], 200, "status of a change of both ends")
+    wait_until(lambda: abs(faderd.motor(2) - 0.4) < 1e-3, "the upper end's motor to follow")
+    line.close()
+    wait_until(lambda: ids(faderd) == ["master"], "all of them to go")
+
+
+@test("two declarations are one parameter: the later one's keys, the first one's value, and it goes with the last of them")
+def second():
+    faderd = native.Daemon(CONFIG).start()
+    one, two = faderd.session(), faderd.session()
+    declare(one, "app.volume", value=50, by="mixer")
+    declare(two, "app.volume", {"max": 200, "label": "Loudness"}, value=10, by="player")
+    volume = faderd.parameter("app.volume")
+    equal((volume["value"], volume["max"], volume["unit"], volume["label"]), (50, 200, "%", "Loudness"), "the parameter")
+    equal(volume["declaredBy"], ["mixer", "player"], "who declared it")
+    wait_until(lambda: abs(faderd.motor(2) - 0.25) < 1e-3, "the motor to go where the value is in the new range")
+    one.close()
+    wait_until(lambda: faderd.parameter("app.volume")["declaredBy"] == ["player"], "the first one to go")
+    equal(faderd.parameter("app.volume")["max"], 200, "maximum")
+    listed = faderd.get("/v1/declarations")
+    equal(listed, [{"id": "app.volume", "by": ["player"], "keep": False, "connections": 1}], "the declarations")
+    two.close()
+    gone(faderd, "app.volume")
+
+
+@test("a value is remembered: in the daemon's life, and after a restart; it goes before the one that is declared")
+def remembered():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    declare(line, "app.volume", value=50)
+    line.close()
+    gone(faderd, "app.volume")
+    line = faderd.session()
+    declare(line, "app.volume", value=20)
+    equal(faderd.value("app.volume"), 50, "the first value the next time")
+    faderd.put_durably("app.volume", 70)
+    line.close()
+    gone(faderd, "app.volume")
+    equal(faderd.file_value("app.volume"), 70, "the value in the state file")
+    line = faderd.session()
+    equal(declare(line, "app.volume", value=20)[0]["value"], 70, "the value the next time")
+    declare(line, "plain", {"max": 5, "default": 3})
+    line.close()
+    gone(faderd, "plain")
+    line = faderd.session()
+    equal(declare(line, "plain", {"max": 5, "default": 3}, value=4)[0]["value"], 4, "a default that nobody chose is not remembered")
+    line.close()
+    equal(faderd.stop(), 0, "exit code")
+    faderd.start()
+    equal(ids(faderd), ["master"], "the parameters after a restart")
+    line = faderd.session()
+    equal(declare(line, "app.volume", value=20)[0]["value"], 70, "the value after a restart")
+    equal(line.ask("POST", "/v1/parameters/app.volume/reset")[1]["value"], 0, "reset goes back to the default, not to the first value")
+    line.close()
+
+
+@test("what is kept stays when its program goes, until it is taken back; a restart of the daemon ends it")
+def keep():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    declare(line, "app.volume", keep=True, by="app", value=30)
+    line.close()
+    wait_until(lambda: faderd.status()["connections"]["open"] == 1, "the connection to go")
+    equal(faderd.get("/v1/declarations"), [{"id": "app.volume", "by": ["app"], "keep": True, "connections": 0}], "the declarations")
+    equal(faderd.value("app.volume"), 30, "value")
+    left = faderd.request("DELETE", "/v1/declarations/app.volume")
+    equal((left.status, left.json), (200, {"id": "app.volume", "by": [], "keep": False, "connections": 0}), "what is left")
+    equal(ids(faderd), ["master"], "the parameters")
+    line = faderd.session()
+    declare(line, "app.volume", keep=True)
+    equal(faderd.stop(), 0, "exit code")
+    faderd.start()
+    equal(ids(faderd), ["master"], "the parameters after a restart")
+
+
+@test("it is taken back early by whoever declared it, and by nobody else")
+def takes_back():
+    faderd = native.Daemon(CONFIG).start()
+    one, two = faderd.session(), faderd.session()
+    declare(one, "app.volume", by="mixer")
+    status, problem = two.ask("DELETE", "/v1/declarations/app.volume")
+    equal(status, 409, "status")
+    check("mixer" in problem["detail"], f"it does not say whose it is: {problem}")
+    status, problem = two.ask("DELETE", "/v1/declarations/app.volum")
+    equal((status, problem.get("suggestion")), (404, "app.volume"), "status and suggestion")
+    equal(two.ask("DELETE", "/v1/declarations/master")[0], 404, "status of what is configured")
+    equal(one.ask("DELETE", "/v1/declarations/app.volume")[0], 200, "status")
+    equal(ids(faderd), ["master"], "the parameters")
+    one.close()
+
+
+@test("an id that the config has cannot be declared, nor a group that has one of its ids")
+def conflicts():
+    faderd = native.Daemon(CONFIG.replace("parameters:\n", "parameters:\n  price.low: {}\n  band: {kind: range, max: 9}\n")).start()
+    line = faderd.session()
+    for name, parameter, word in (("master", PERCENT, "master is in the config"), ("band.low", PERCENT, "band.low is in the config"),
+                                  ("band.nearest", PERCENT, "band.nearest"), ("price", {"kind": "range", "max": 9}, "price cannot have it")):
+        problem = declare(line, name, parameter, status=409)
+        check(word in problem["detail"], f"it does not say why: {problem}")
+    declare(line, "tint", {"kind": "color"}, by="lamp")
+    problem = declare(line, "tint.hue", status=409)
+    check("belongs to tint, declared by lamp" in problem["detail"], f"it does not say why: {problem}")
+    line.close()
+
+
+@test("a reload keeps what is declared; a config that has the id now wins, and the value stays")
+def reload():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    declare(line, "app.volume", value=50, by="mixer")
+    declare(line, "app.pan", {"type": "pan"}, by="mixer")
+    faderd.configure(desk(mapped={2: "master"}))
+    equal(faderd.ctl("reload").exit, 0, "exit code")
+    equal(ids(faderd), ["master", "app.volume", "app.pan"], "the parameters")
+    equal((owner(faderd, "app.volume"), owner(faderd, "app.pan")), ("desk fader.1", "desk fader.3"), "the controls")
+    equal(faderd.value("app.volume"), 50, "value")
+    faderd.configure(CONFIG.replace("parameters:\n", "parameters:\n  app.volume: {max: 60}\n"))
+    equal(faderd.ctl("reload").exit, 0, "exit code")
+    volume = faderd.parameter("app.volume")
+    equal((volume["value"], volume["max"], volume.get("declaredBy")), (50, 60, None), "the parameter")
+    equal([one["id"] for one in faderd.get("/v1/declarations")], ["app.pan"], "the declarations")
+    check("app.volume, declared by mixer, is in the config now" in faderd.log(), "the log does not say so")
+    faderd.configure("nonsense")
+    equal(faderd.ctl("reload").exit, 78, "exit code of a bad reload")
+    equal(ids(faderd), ["app.volume", "master", "app.pan"], "the parameters")
+    faderd.configure(CONFIG)
+    equal(faderd.ctl("reload").exit, 0, "exit code")
+    declare(line, "app.volume", value=10)
+    equal(faderd.value("app.volume"), 50, "the value that is remembered")
+    line.close()
+    gone(faderd, "app.volume")
+
+
+@test("types of the config can be declared, also those of a reload")
+def types():
+    faderd = native.Daemon(CONFIG + "types: {send: {type: decibel, max: 0}}\n").start()
+    line = faderd.session()
+    equal(declare(line, "a", {"type": "send"})[0]["max"], 0, "maximum")
+    faderd.configure(CONFIG + "types: {bus: {type: decibel, max: 5}}\n")
+    equal(faderd.ctl("reload").exit, 0, "exit code")
+    equal(declare(line, "b", {"type": "bus"})[0]["max"], 5, "maximum")
+    declare(line, "c", {"type": "send"}, status=422)
+    equal(faderd.parameter("a")["max"], 0, "what was declared before")
+    line.close()
+
+
+@test("everything that is wrong is told at once with its place, and nothing is declared")
+def refusals():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    problem = declare(line, "app", {"mn": 0, "max": "loud", "decimals": 77}, status=422)
+    equal(len(problem["diagnostics"]), 3, "how many errors")
+    check("did you mean \"min\"" in problem["detail"], f"no suggestion: {problem}")
+    check(all(one["line"] == 1 and one["column"] > 1 and one["file"] == "body" for one in problem["diagnostics"]), f"no places: {problem}")
+    declare(line, "Not An Id", status=422)
+    problem = declare(line, "app", value="loud", status=422)
+    check("app is not declared" in problem["detail"] and "0…100" in problem["detail"], f"it does not say what is expected: {problem}")
+    for body in ({}, [], "x", 5, {"id": 5}, {"id": "a", "parameter": []}, {"id": "a", "keep": "yes"}, {"id": "a", "by": ""}, {"id": "a", "by": "a\nb"},
+                 {"id": "a", "unknown": 1}, {"id": "a", "value": {}}, {"id": "a", "by": "x" * 65}):
+        equal(line.ask("POST", "/v1/declarations", body)[0], 400, f"status of {body}")
+    for data in (b"", b"{", b"\xff\xfe", b"{\"id\":\"a\"}}", b"{id: a}", b"{\"id\":\"a\",\"parameter\":{\"label\":\"\\ud83c\"}}"):
+        answer = faderd.request("POST", "/v1/declarations", data, headers={"Content-Type": "application/json"})
+        check(answer.status in (400, 422), f"status of {data!r}: {answer.status}")
+    equal(ids(faderd), ["master"], "the parameters")
+    equal(faderd.get("/v1/declarations"), [], "the declarations")
+    declare(line, "fine", {"label": "å\U0001f39a"})
+    equal(faderd.parameter("fine")["label"], "å\U0001f39a", "a label that JSON writes as a pair of escapes")
+    line.close()
+
+
+@test("100 declarations of one connection, with a watcher, in less than two seconds; one more is 409, and 1,000 in all are the limit")
+def many():
+    faderd = native.Daemon(CONFIG).start()
+    events = faderd.events()
+    next(events)
+    line = faderd.session()
+    begin = time.monotonic()
+    for number in range(100):
+        declare(line, f"app.p{number}")
+    took = time.monotonic() - begin
+    check(took < 2, f"100 declarations took {took:.3f} s")
+    equal(declare(line, "app.more", status=409)["detail"].count("100"), 1, "the limit in the sentence")
+    wait_until(lambda: len(next(events)[1]["parameters"]) == 101, "the watcher to hear of all", timeout=5)
+    lines = [faderd.session(timeout=30) for _ in range(9)]
+    begin = time.monotonic()
+    for number in range(100):
+        for line_number, other in enumerate(lines):
+            other.send("POST", "/v1/declarations", {"id": f"l{line_number}.p{number}", "parameter": PERCENT})
+        for other in lines:
+            equal(other.receive()[0], 201, "status")
+    took = time.monotonic() - begin
+    check(took < 30, f"900 declarations took {took:.3f} s")
+    extra = faderd.session()
+    check("1000" in declare(extra, "one.more", status=503)["detail"], "the limit is not in the sentence")
+    for other in [line, *lines]:
+        other.close()
+    wait_until(lambda: ids(faderd) == ["master"], "all of them to go", timeout=10)
+    declare(extra, "one.more")
+    extra.close()
+
+
+@test("a fader that moves while others declare and go loses nothing: the last position is the value")
+def meanwhile():
+    faderd = native.Daemon(CONFIG).start()
+    threads = native.Threads()
+
+    def churn(name):
+        for _ in range(40):
+            line = faderd.session()
+            declare(line, name, value=5)
+            line.close()
+
+    for name in ("x", "y", "z"):
+        threads.run(churn, name)
+    mover = faderd.session()
+    for step in range(300):
+        equal(mover.ask("PUT", "/v1/virtual/fader.1", {"position": step % 100 / 100})[0], 200, "status of a move")
+    mover.ask("PUT", "/v1/virtual/fader.1", {"position": 0.42})
+    threads.join()
+    wait_until(lambda: abs(faderd.value("master") - 42) < 0.01, "the last position to be the value")
+    wait_until(lambda: ids(faderd) == ["master"], "all declared ones to go")
+    mover.close()
+
+
+@test("a watcher is told the whole state when something is declared and when it goes, and its changes between")
+def watched():
+    faderd = native.Daemon(CONFIG).start()
+    events = faderd.events()
+    next(events)
+    line = faderd.session()
+    declare(line, "app.volume", value=50)
+    name, state = next(events)
+    equal((name, [one["id"] for one in state["parameters"]]), ("state", ["master", "app.volume"]), "what it was told")
+    equal(line.ask("PUT", "/v1/parameters/app.volume", {"value": 60})[0], 200, "status")
+    name, changed = next(events)
+    equal((name, changed["id"], changed["value"], changed["declaredBy"]), ("parameter", "app.volume", 60, ["unnamed"]), "what it was told")
+    line.close()
+    name, state = next(events)
+    equal((name, [one["id"] for one in state["parameters"]]), ("state", ["master"]), "what it was told")
+
+
+@test("history, undo and snapshots work on what is declared, and leave out what has gone until it comes back")
+def history():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    declare(line, "app.volume", value=50)
+    faderd.put_durably("app.volume", 70)
+    equal(faderd.ctl("snapshot", "save", "one").exit, 0, "exit code")
+    faderd.put_durably("app.volume", 90)
+    equal(faderd.ctl("undo").exit, 0, "exit code of undo")
+    equal(faderd.value("app.volume"), 70, "value after undo")
+    faderd.put_durably("master", 20)
+    line.close()
+    gone(faderd, "app.volume")
+    equal(faderd.ctl("undo").exit, 0, "exit code of undo")
+    equal(faderd.value("master"), 10, "the value undone")
+    check(faderd.ctl("undo").exit != 0, "an undo of what has gone")
+    recalled = faderd.ctl("snapshot", "recall", "one")
+    check("app.volume is not configured" in recalled.err + recalled.out, f"it does not say what it left out: {recalled}")
+    line = faderd.session()
+    declare(line, "app.volume")
+    equal(faderd.ctl("undo", "app.volume").exit, 0, "exit code of undo")
+    equal(faderd.value("app.volume"), 50, "value undone after it came back")
+    line.close()
+
+
+@test("faderctl declare holds the parameter, prints every change, and ends with 0 when it is interrupted")
+def from_the_shell():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        shell = faderd.ctl_running("declare", "app.volume", "min=-70", "max=6", "unit=dB", "label=App 7", "value=-10", "decimals=1", "--by", "shell")
+        first = shell.stdout.readline()
+        check(first in ("app.volume -10.0 dB\n", "app.volume -3.5 dB\n"), f"the first line: {first!r}")
+        table = faderd.ctl("list").out.splitlines()
+        equal(table[0].split(), ["ID", "VALUE", "LABEL", "OWNER", "DECLARED", "BY"], "the header of list")
+        check(table[2].endswith("shell") and "App 7" in table[2] and table[1].endswith("-"), f"the table: {table}")
+        faderd.set("app.volume", "-20")
+        equal(shell.stdout.readline(), "app.volume -20.0 dB\n", "the line of a change")
+        faderd.set("app.volume", "-3.5")
+        equal(shell.stdout.readline(), "app.volume -3.5 dB\n", "the line of a change")
+        shell.send_signal(number)
+        equal(shell.wait(5), 0, "exit code")
+        gone(faderd, "app.volume")
+    equal(faderd.ctl("list").out.splitlines()[0].split(), ["ID", "VALUE", "LABEL", "OWNER"], "the header without declared ones")
+
+
+@test("faderctl declare: --keep returns at once, --remove takes it back, --json prints lines, and wrong keys are told")
+def shell_options():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    done = faderd.ctl("declare", "side", "kind=choice", "options=[heads, {id: tails, label: Tails up}]", "value=tails", "--keep", "--json")
+    equal((done.exit, json.loads(done.out)["text"]), (0, "Tails up"), "exit code and text")
+    equal(faderd.parameter("side")["declaredBy"], ["faderctl"], "who declared it")
+    equal(faderd.ctl("declare", "side", "--remove").exit, 0, "exit code of --remove")
+    equal(faderd.ctl("declare", "side", "--remove").exit, 65, "exit code of another --remove")
+    done = faderd.ctl("declare", "a", "mn=0", "max=loud")
+    equal(done.exit, 65, "exit code")
+    check("unknown key \"mn\"" in done.err and "expected a number for max" in done.err, f"it does not say what is wrong: {done.err!r}")
+    for arguments in (("a", "min"), ("a", "options=[heads"), ("a", "max=1", "max=2"), ("a", "value={}"), ("a", "--by", ""), ("a", "--remove", "max=1")):
+        equal(faderd.ctl("declare", *arguments).exit, 64, f"exit code of {arguments}")
+    equal(faderd.ctl("declare", "master").exit, 65, "exit code of what is configured")
+    shell = faderd.ctl_running("declare", "band", "kind=range", "max=10", "value=[2, 3]", "--json")
+    equal(json.loads(shell.stdout.readline())["value"], [2, 3], "the value")
+    faderd.kill()
+    equal(shell.wait(5), 69, "exit code when the daemon goes")

@@ -1,0 +1,120 @@
+import FaderAPI
+import FaderClient
+import FaderCore
+import FaderServer
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct DeclareTests {
+    @Test("a declaration is answered with 201, the parameter and its place, and is listed")
+    func declares() async throws {
+        try await TestServer.with { server async throws in
+            let answers = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                return try [
+                    ("POST", "/v1/declarations", #"{"id":"app.volume","parameter":{"label":"Volume"},"by":"mixer"}"#),
+                    ("GET", "/v1/declarations", nil), ("DELETE", "/v1/declarations/app.volume", nil), ("GET", "/v1/declarations", nil),
+                ].map { method, uri, body in
+                    try socket.send(TestServer.text(method, uri, body: body))
+                    return try socket.answer() ?? RawSocket.Answer()
+                }
+            }
+            #expect(answers.map(\.status) == [201, 200, 200, 200])
+            #expect(answers[0].header("location") == "/v1/declarations/app.volume")
+            #expect(try JSON(answers[0].body).list?.first?["declaredBy"]?.list?.compactMap(\.text) == ["mixer"])
+            let listed = try JSON(answers[1].body).list?.first
+            #expect(listed?["id"]?.text == "app.volume")
+            #expect(listed?["by"]?.list?.compactMap(\.text) == ["mixer"])
+            #expect(listed?["connections"]?.number == 1)
+            #expect(listed?["keep"] == .truth(false))
+            #expect(try JSON(answers[2].body)["by"]?.list?.isEmpty == true)
+            #expect(try JSON(answers[3].body).list?.isEmpty == true)
+        }
+    }
+
+    @Test("a body that is no declaration is 400, wrong keys are 422 with every place, what cannot be had is 409 or 404")
+    func refusals() async throws {
+        try await TestServer.with { server async throws in
+            for body in [
+                "{}", "[]", "{", #"{"id":5}"#, #"{"id":"a","parameter":[]}"#, #"{"id":"a","keep":1}"#, #"{"id":"a","by":""}"#,
+                #"{"id":"a","by":"\n"}"#, #"{"id":"a","more":1}"#, #"{"id":"a","value":{}}"#,
+            ] { #expect(try await server.request("POST", "/v1/declarations", body: body).status == 400, "\(body)") }
+            let wrong = try await server.request("POST", "/v1/declarations", body: #"{"id":"a","parameter":{"mn":0}}"#)
+            #expect(wrong.status == 422)
+            let problem = try JSON(wrong.body)
+            #expect(problem["type"]?.text == "urn:faderd:refused-value")
+            #expect(problem["detail"]?.text == "a is not declared: unknown key \"mn\" in a parameter, did you mean \"min\"?")
+            #expect(problem["diagnostics"]?.list?.first?["suggestion"]?.text == "min")
+            #expect(try await server.request("POST", "/v1/declarations", body: #"{"id":"master"}"#).status == 409)
+            #expect(try await server.request("DELETE", "/v1/declarations/none").status == 404)
+        }
+    }
+
+    @Test("what is declared lives with its session, which is not closed for being idle, and goes with it; what is kept stays")
+    func lives() async throws {
+        try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
+            let client = DaemonClient(candidates: [server.path])
+            let session = client.session()
+            #expect(try await session.declare(DeclareRequest(id: "a", by: "app")).map(\.id) == ["a"])
+            #expect(try await client.declare(DeclareRequest(id: "b", keep: true, by: "app")).map(\.id) == ["b"])
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(try await client.declarations().map(\.id) == ["a", "b"])
+            session.close()
+            #expect(try await eventually { try await client.declarations().map(\.id) == ["b"] })
+            #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
+            #expect(try await client.undeclare("b").by == [])
+            #expect(server.service.closed.withLock { $0.count } == 1)
+        }
+    }
+
+    @Test("a session takes back what it has declared, and not what others have")
+    func takesBack() async throws {
+        try await TestServer.with { server async throws in
+            let client = DaemonClient(candidates: [server.path])
+            let (one, two) = (client.session(), client.session())
+            _ = try await one.declare(DeclareRequest(id: "a", by: "one"))
+            do throws(ClientError) {
+                _ = try await two.undeclare("a")
+                Issue.record("it was taken back")
+            } catch {
+                #expect(error.description == "a is declared by one on another connection; it goes when that is closed")
+            }
+            #expect(try await one.undeclare("a").connections == 0)
+            one.close()
+            two.close()
+        }
+    }
+
+    @Test("too many of one connection are 409, too many in all 503, each with a sentence")
+    func limits() async throws {
+        try await TestServer.with { server async throws in
+            let client = DaemonClient(candidates: [server.path])
+            let (one, two) = (client.session(), client.session())
+            for id in ["a", "b", "c"] { _ = try await one.declare(DeclareRequest(id: id)) }
+            _ = try await two.declare(DeclareRequest(id: "d"))
+            for (session, status) in [(one, 409), (two, 503)] {
+                do throws(ClientError) {
+                    _ = try await session.declare(DeclareRequest(id: "e"))
+                    Issue.record("it was declared")
+                } catch {
+                    var told: Problem?
+                    if case .problem(let problem) = error { told = problem }
+                    #expect(told?.status == status)
+                    #expect(told?.detail.contains("which is the limit") == true)
+                }
+            }
+            one.close()
+            two.close()
+        }
+    }
+
+    @Test("keys of any JSON come through the client as they are")
+    func keys() async throws {
+        let parameter: [String: JSONValue] = [
+            "options": .list([.text("heads"), .object(["id": .text("tails"), "label": .null])]), "max": .number(0.1),
+            "grouping": .flag(true),
+        ]
+        let request = DeclareRequest(id: "a", parameter: parameter, value: .pair(1, 2), keep: true, by: "app")
+        #expect(try WireJSON.decode(DeclareRequest.self, from: try WireJSON.encode(request)) == request)
+    }
+}
