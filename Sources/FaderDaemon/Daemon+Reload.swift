@@ -59,13 +59,15 @@ extension Daemon {
         let configuration = plan.configuration
         let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old.catalog) }
         let stored = remembered.withLock { remembered in
-            // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
-            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports)
-            where report.revision > 0 || remembered[spec.id] != nil {
-                remembered[spec.id] = old.catalog.value(of: report.value, parameter: report.parameter)
+            var now: [String: Value] = [:]
+            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) {
+                let value = old.catalog.value(of: report.value, parameter: report.parameter)
+                now[spec.id] = value
+                // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
+                if report.revision > 0 || remembered[spec.id] != nil { remembered[spec.id] = value }
             }
             remembered.merge(chosen) { $1 }
-            return remembered
+            return remembered.merging(now) { $1 }
         }
         let next = Catalog(
             configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words, declarers: declared.declarers)
