@@ -19,6 +19,7 @@ PROMISED = {
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
     ("post", "/v1/snapshots/{name}/rename"), ("get", "/v1/export"), ("post", "/v1/import"),
+    ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle}
@@ -177,11 +178,20 @@ def answers():
     faderd.configure("version: 1\nparm: {}\nparameters:\n  a: {min: 0, max: 1}\n")
     ask("post", "/v1/reload", "", None, 422)
     ask("get", "/v1/status", "", None, 200)
+    ask("post", "/v1/declarations", "", {"id": "app", "parameter": {"type": "pan"}, "value": 3, "keep": True, "by": "app"}, 201)
+    ask("get", "/v1/parameters", "", None, 200)
+    equal(len(ask("get", "/v1/declarations", "", None, 200).json), 1, "declarations")
+    for body, status in (({}, 400), ({"id": 3}, 400), ({"id": "b", "keep": "yes"}, 400), ({"id": "b", "parameter": []}, 400), ({"id": "master"}, 409),
+                         ({"id": "b", "parameter": {"mn": 3}}, 422), ({"id": "b", "value": "loud"}, 422)):
+        document.check_body("post", "/v1/declarations", body, status != 400)
+        ask("post", "/v1/declarations", "", body, status)
+    ask("delete", "/v1/declarations/{id}", "app", None, 200)
+    ask("delete", "/v1/declarations/{id}", "app", None, 404)
     schema = document.whole["components"]["schemas"]["Parameter"]
     number = set(faderd.get("/v1/parameters/master"))
     check(PARAMETER <= number, f"the contract wants {PARAMETER - number} of every number")
     check(set(schema["required"]) <= number, f"{set(schema['required']) - number} is required, and a number does not have it")
-    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader"):
+    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader", "Declaration"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 
