@@ -18,6 +18,7 @@ extension JSONValue: Codable {
     /// Reads whatever is there.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // JSON tells no type beforehand: what does not fit one is tried as the next; the last tells its error.
         if container.decodeNil() {
             self = .null
         } else if let flag = try? container.decode(Bool.self) {

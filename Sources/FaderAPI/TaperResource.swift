@@ -28,6 +28,7 @@ extension TaperResource: Codable {
     /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // What is no word is read as points, which tells its error.
         if let word = try? container.decode(String.self) {
             self = .named(word)
             return

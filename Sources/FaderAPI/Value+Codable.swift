@@ -5,6 +5,7 @@ extension Value: Codable {
     /// Reads any of them. `"-inf"` is read as a word: only the parameter knows whether that is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // JSON tells no type beforehand: what does not fit one is tried as the next, and what fits none is the error.
         if let flag = try? container.decode(Bool.self) {
             self = .flag(flag)
         } else if let number = try? container.decode(Double.self) {

@@ -9,7 +9,7 @@ public enum WireTime {
 
     /// Seconds since 1970 of such a text; nil where it is none.
     public static func secondsSince1970(_ text: String) -> Double? {
-        (try? style.parse(text))?.timeIntervalSince1970
+        (try? style.parse(text))?.timeIntervalSince1970  // why it is none is nobody's question
     }
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

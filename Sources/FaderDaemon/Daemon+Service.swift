@@ -9,6 +9,11 @@ extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
     public func surfaces() async -> [SurfaceResource] { surfaceResources(desk.mirror.picture) }
 
+    /// Refuses an unknown locale.
+    public func accept(_ wish: ViewerWish) throws(ServiceError) {
+        _ = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+    }
+
     /// All parameters and groups, in the order of the config.
     public func parameters(for wish: ViewerWish) async -> [ParameterResource] {
         let picture = desk.mirror.picture

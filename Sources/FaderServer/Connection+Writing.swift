@@ -38,6 +38,13 @@ extension Connection {
         } catch {
             return refuse(error)
         }
+        if case .changes(_, let viewer) = target {
+            do throws(ServiceError) {
+                try registry.accept(viewer)
+            } catch {
+                return refuse(.malformed(error.problem.detail))
+            }
+        }
         guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
         let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD

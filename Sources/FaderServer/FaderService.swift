@@ -10,7 +10,9 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
     func surfaces() async -> [SurfaceResource]
-    /// All parameters, in the order of the config; an unknown locale is none here.
+    /// Refuses a wish that cannot be met: an unknown locale. Asked on the server's event loop, so it must not wait.
+    func accept(_ viewer: ViewerWish) throws(ServiceError)
+    /// All parameters, in the order of the config, for a viewer that was accepted.
     func parameters(for viewer: ViewerWish) async -> [ParameterResource]
     /// One parameter; `unknownParameter` where there is none of that id.
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource

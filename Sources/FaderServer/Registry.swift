@@ -122,7 +122,10 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// Fetches the whole state for a stream. A locale that is unknown is none.
+    /// Refuses what a reader cannot be given: an unknown locale.
+    func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
+
+    /// Fetches the whole state for a stream whose viewer was accepted.
     func state(for viewer: ViewerWish, then take: @escaping (StateEvent) -> Void) {
         let bound = NIOLoopBound(take, eventLoop: loop)
         Task(executorPreference: tasks) { [service, loop] in

@@ -57,6 +57,7 @@ struct Responder: Sendable {
         let id = target.id
         switch target.operation {
         case .parameters:
+            try service.accept(viewer)
             let prefix = target.query["prefix"] ?? ""
             return Response(await service.parameters(for: viewer).filter { $0.id.hasPrefix(prefix) })
         case .put:

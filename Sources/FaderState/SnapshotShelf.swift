@@ -24,6 +24,7 @@ struct SnapshotShelf: Sendable {
 
         /// The fields that this version does not know.
         var others: [String: JSONValue] {
+            // The text was rendered, or parsed, by this program.
             guard case .object(var fields)? = try? JSONParser.parse(Array(text.utf8)) else { return [:] }
             fields["parameters"] = nil
             fields["saved"] = nil

@@ -22,6 +22,7 @@ enum StateTime {
 
     /// Seconds since 1970 of such a text, with or without a fraction; nil where it is none.
     static func seconds(_ text: String) -> Double? {
+        // One form or the other; what is neither is nil.
         let found =
             (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
         guard let seconds = found?.timeIntervalSince1970, range.contains(seconds) else { return nil }

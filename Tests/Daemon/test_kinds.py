@@ -126,6 +126,9 @@ def viewers():
     equal(answer.json["text"], "−3,5 dB", "by Accept-Language")
     done = faderd.ctl("--locale", "sx_SE", "get", "vol")
     check(done.exit == 65 and "sx_SE" in done.err, f"an unknown locale: {done}")
+    for arguments in (("list",), ("watch",)):
+        done = faderd.ctl(*arguments, "--locale", "sx_SE")
+        check(done.exit == 65 and "sx_SE" in done.err, f"an unknown locale at {arguments[0]}: {done}")
     equal(faderd.request("GET", "/v1/parameters/vol?decimals=16").status, 400, "sixteen decimals")
     equal(faderd.get("/v1/parameters/vol")["decimals"], 1, "decimals of the parameter")
     faderd.configure(CONFIG + "locale: sv_SE\n")

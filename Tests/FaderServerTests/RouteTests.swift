@@ -61,6 +61,8 @@ import Testing
             for (query, status) in [("decimals=16", 400), ("decimals=x", 400), ("locale=xx", 422), ("colour=1", 400)] {
                 let answer = try await server.request("GET", "/v1/parameters/master?\(query)")
                 #expect(answer.status == status, "\(query)")
+                #expect(try await server.request("GET", "/v1/parameters?\(query)").status == status, "the list with \(query)")
+                #expect(try await server.request("GET", "/v1/events?\(query)").status == 400, "the stream with \(query)")
             }
         }
     }

@@ -52,6 +52,7 @@ enum MessageRepair {
         if let glued = words.last, glued.hasPrefix("ch"), glued.count > 2 { words = words.dropLast() + ["ch", String(glued.dropFirst(2))] }
         if !words.contains("ch") { words += ["ch", "1"] }
         let mended = words.joined(separator: " ")
+        // Only a suggestion: what is no message either is not suggested.
         guard mended != text, (try? MessageAddress(parsing: mended)) != nil else { return nil }
         return mended
     }

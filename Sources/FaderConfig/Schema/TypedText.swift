@@ -33,6 +33,7 @@ struct TypedText {
     /// The text of a value, where it would not be read as that value.
     func misread(_ value: Double) -> String? {
         let shown = text.format(value, for: viewer)
+        // Refused or read as another value: both are what is asked for here.
         guard let parsed = try? text.parse(shown, current: spec.defaultValue, for: viewer),
             text.format(parsed.value, for: viewer) == shown
         else { return shown }

@@ -107,12 +107,16 @@ final class FakeService: FaderService {
         ]
     }
 
+    func accept(_ viewer: ViewerWish) throws(ServiceError) {
+        if let locale = viewer.locale, locale != "sv_SE" { throw .refused("there is no locale \"\(locale)\"; for example \"sv_SE\"") }
+    }
+
     func parameters(for viewer: ViewerWish) async -> [ParameterResource] {
         state.withLock(\.parameters).map { Self.written($0, for: viewer) }
     }
 
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
-        if let locale = viewer.locale, locale != "sv_SE" { throw .refused("there is no locale \"\(locale)\"; for example \"sv_SE\"") }
+        try accept(viewer)
         return Self.written(try await parameter(id), for: viewer)
     }
 
