@@ -63,7 +63,7 @@ struct FormatTests {
                 e: {max: 10, format: {words: {0: 5️⃣inf}}}
                 f: {max: 10, unit: s, format: {words: {0: 6️⃣3 ms}}}
                 g: {max: 10, format: {words: {10: max, 0: 7️⃣" - "}}}
-                h: {max: 10, format: {words: {0: "1,5"}}}
+                h: {max: 10, format: {words: {0: "1,5", 3: next}}}
                 """),
             [
                 "1️⃣ error: the word \"5\" could not be told from a number", "2️⃣ error: two values have the word \"Off\"",

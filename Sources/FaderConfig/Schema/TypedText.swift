@@ -22,6 +22,8 @@ struct TypedText {
 
     /// What a text means; nil where it is nothing at all to this parameter.
     func meaning(of typed: String) -> Meaning? {
+        // A word of the parameter's own goes before what a button does.
+        guard !ValueText.pressWords.contains(typed.lowercased()) else { return nil }
         do throws(RefusedValue) {
             return .value(try text.parse(typed, current: spec.defaultValue, for: viewer).wanted)
         } catch {

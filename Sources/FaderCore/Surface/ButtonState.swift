@@ -43,7 +43,7 @@ struct ButtonState {
 
 extension ParameterKind {
     /// Whether its values are few and have names.
-    fileprivate var hasOptions: Bool {
+    var hasOptions: Bool {
         switch self {
         case .toggle, .choice: true
         case .number, .integer, .text: false

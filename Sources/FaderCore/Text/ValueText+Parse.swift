@@ -6,7 +6,7 @@ extension ValueText {
             let typed = try TypedCharacters(text)
             switch spec.kind {
             case .number, .integer: return try fitted(number(typed, current: current, for: viewer), for: viewer)
-            case .toggle(let off, let on): return try toggle(typed, off: off, on: on)
+            case .toggle(let off, let on): return try toggle(typed, off: off, on: on, current: current)
             case .choice(let options): return try choice(typed, options, current: current, for: viewer)
             case .text: throw .notA(typed.string, "a number")
             }
@@ -74,6 +74,7 @@ extension ValueText {
     /// A number as it was typed, not yet within the range.
     private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return special.value }
+        if let value = pressed(typed, current: current) { return value }
         if let value = try relative(typed, current: current, for: viewer) { return value }
         guard let value = try result(typed, from: 0, for: viewer) else { throw .notA(typed.string, sort) }
         return value

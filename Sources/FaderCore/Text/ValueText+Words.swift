@@ -1,14 +1,35 @@
 extension ValueText {
-    /// The words of a toggle, its own before those that every toggle takes.
-    func toggle(_ typed: TypedCharacters, off: String, on: String) throws(RefusedValue.Reason) -> ParsedNumber {
+    /// What a button does, as words that can be typed; each stands behind a parameter's own words.
+    public static let pressWords = ["toggle", "next", "previous"]
+
+    /// The words of a toggle, its own before those that every toggle takes; what a button does to it last.
+    func toggle(
+        _ typed: TypedCharacters, off: String, on: String, current: Double
+    ) throws(RefusedValue.Reason) -> ParsedNumber {
         if typed.isWord(off) { return ParsedNumber(0) }
         if typed.isWord(on) { return ParsedNumber(1) }
         switch typed.string.lowercased() {
         case "off", "false", "no", "0", "min": return ParsedNumber(0)
         case "on", "true", "yes", "1", "max": return ParsedNumber(1)
         case "default": return ParsedNumber(spec.defaultValue)
-        default: throw .notA(typed.string, "one of its words")
+        default:
+            guard let value = pressed(typed, current: current) else { throw .notA(typed.string, "one of its words") }
+            return ParsedNumber(value)
         }
+    }
+
+    /// What a button does, as a word: `toggle` what has options, the `next` or `previous` one; of a number a step. Nil where it is no such
+    /// word. It stands behind whatever else the text may be.
+    func pressed(_ typed: TypedCharacters, current: Double) -> Double? {
+        let count: Int
+        switch typed.string.lowercased() {
+        case "toggle" where spec.kind.hasOptions:
+            return scale.position(of: current).fraction < 0.5 ? spec.maximum : spec.minimum
+        case "next": count = 1
+        case "previous": count = -1
+        default: return nil
+        }
+        return spec.kind.hasOptions ? scale.cycled(from: current, by: count) : scale.stepped(from: current, by: count)
     }
 
     /// An option by id or label, or by the beginning of only one; the first, the last or the default; or so many options on.
@@ -31,6 +52,7 @@ extension ValueText {
             guard fitting.count == 1 else { throw .ambiguous(typed.string, fitting.prefix(4).map { options[$0].id }) }
             return ParsedNumber(Double(fitting[0]))
         }
+        if let value = pressed(typed, current: current) { return ParsedNumber(value) }
         return try stepped(typed, current: current, for: viewer)
     }
 

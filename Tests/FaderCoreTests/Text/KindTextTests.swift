@@ -52,6 +52,34 @@ struct KindTextTests {
         #expect(refusal(Kinds.volume, "min-min")?.hasPrefix("the value is not finite but NaN") == true)
     }
 
+    @Test("toggle, next and previous do what a button does, behind the words of the parameter itself")
+    func pressWords() throws {
+        func value(_ spec: ParameterSpec, _ typed: String, at current: Double) throws -> Double {
+            try ValueText(spec).parse(typed, current: current).value
+        }
+        for (typed, current, wanted) in [("toggle", 0.0, 1.0), ("Toggle", 1, 0), ("next", 0, 1), ("next", 1, 0), ("previous", 0, 1)] {
+            #expect(try value(Kinds.mute, typed, at: current) == wanted, "\(typed) at \(current)")
+        }
+        for (typed, current, wanted) in [("next", 1.0, 2.0), ("next", 3, 0), ("previous", 0, 3), ("toggle", 0, 3), ("toggle", 3, 0)] {
+            #expect(try value(Kinds.side, typed, at: current) == wanted, "\(typed) at \(current)")
+        }
+        for (typed, current, wanted) in [("next", 12.0, 13.0), ("previous", 12, 11), ("next", 23, 23), ("previous", 0, 0)] {
+            #expect(try value(Kinds.hour, typed, at: current) == wanted, "\(typed) at \(current)")
+        }
+        #expect(try value(Kinds.pan, "next", at: 0) == 1)
+        #expect(refusal(Kinds.hour, "toggle") != nil)
+        var own = Kinds.side
+        own.kind = .choice([ChoiceOption(id: "previous"), ChoiceOption(id: "a", label: "Next"), ChoiceOption(id: "toggled")])
+        own.maximum = 2
+        #expect(try [value(own, "previous", at: 2), value(own, "next", at: 2), value(own, "toggle", at: 0)] == [0, 1, 2])
+        var muted = Kinds.mute
+        muted.kind = .toggle(off: "next", on: "toggle")
+        #expect(try [value(muted, "next", at: 0), value(muted, "toggle", at: 1)] == [0, 1])
+        var words = Kinds.pan
+        words.format.words = [SpecialWord(7, "Next")]
+        #expect(try value(words, "next", at: 0) == 7)
+    }
+
     @Test("a JSON value of another sort is told which sort is wanted, with an example of it")
     func wrongSort() {
         func refusal(_ spec: ParameterSpec, _ value: Value) -> String? {
