@@ -58,6 +58,7 @@ let package = Package(
         library("FaderState", ["FaderCore"]),
         library("FaderAPI", ["FaderCore"]),
         library("FaderServer", ["FaderAPI", "FaderCore", nio, nioPosix, nioHTTP, log]),
+        library("FaderUsage", ["FaderCore", arguments]),
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
@@ -65,11 +66,13 @@ let package = Package(
         program(
             "faderd",
             [
-                "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderCore", arguments,
+                "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderCore",
+                "FaderUsage",
+                arguments,
                 log,
                 signals,
             ]),
-        program("faderctl", ["FaderClient", "FaderAPI", "FaderConfig", "FaderCore", arguments]),
+        program("faderctl", ["FaderClient", "FaderAPI", "FaderConfig", "FaderCore", "FaderUsage", arguments]),
 
         .target(name: "FaderTesting", dependencies: ["FaderCore"], path: "Tests/FaderTesting", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),

@@ -16,12 +16,13 @@ enum EachParameter {
             } catch {
                 // Without a daemon the others would fail alike.
                 guard case .problem(let problem) = error else { throw error }
-                Output.tell(problem.detail)
+                let told = Failure(error)
+                Output.report(told)
                 if let applied = problem.parameter {
                     done.append(applied)
                     if !json { Output.line(applied.text) }
                 }
-                failure = failure ?? Failure(exitCode: error.exitCode)
+                failure = failure ?? Failure(exitCode: told.exitCode)
             }
         }
         if json { try print(done, wasOneAsked: ids.count == 1) }

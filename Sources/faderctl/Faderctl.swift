@@ -1,12 +1,23 @@
 internal import ArgumentParser
 internal import FaderAPI
+internal import FaderUsage
 internal import Glibc
 
 /// The program: reads its arguments, runs one command, ends with an exit code of `sysexits.h`.
 @main
 enum Program {
     static func main() async {
-        await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(Array(CommandLine.arguments.dropFirst()))))
+        let arguments = NegativeNumbers.protected(LeadingOptions.behindCommand(Array(CommandLine.arguments.dropFirst()), of: Faderctl.self))
+        do {
+            var command = try await Faderctl.asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            guard UsageError.isOne(error, of: Faderctl.self) else { Faderctl.exit(withError: error) }
+            let usage = UsageError(of: Faderctl.self, arguments: arguments, takesValue: Options.takesValue)
+            let failure = Failure(exitCode: EX_USAGE, sentence: usage.sentence(error))
+            Output.report(failure)
+            exit(failure.exitCode)
+        }
     }
 }
 

@@ -8,13 +8,21 @@ struct Failure: Error {
     var exitCode: Int32
     /// One sentence that says what to do next; nil where everything is said.
     var sentence: String?
+    /// What was probably meant.
+    var suggestion: String?
+    /// What the daemon said, where it was the daemon.
+    var problem: Problem?
 
-    init(exitCode: Int32, sentence: String? = nil) {
+    init(exitCode: Int32, sentence: String? = nil, suggestion: String? = nil) {
         self.exitCode = exitCode
         self.sentence = sentence
+        self.suggestion = suggestion
     }
 
-    init(_ error: ClientError) { self.init(exitCode: error.exitCode, sentence: error.description) }
+    init(_ error: ClientError) {
+        self.init(exitCode: error.exitCode, sentence: error.description)
+        if case .problem(let problem) = error { self.problem = problem }
+    }
 }
 
 /// A command that talks to the daemon.
@@ -48,7 +56,7 @@ extension Faderctl {
     }
 
     private static func end(_ failure: Failure) throws {
-        if let sentence = failure.sentence { Output.tell(sentence) }
+        Output.report(failure)
         throw ExitCode(failure.exitCode)
     }
 }

@@ -16,6 +16,10 @@ struct List: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let parameters = try await client.parameters(prefix: prefix ?? "")
+        if parameters.isEmpty, let prefix, !prefix.isEmpty {
+            if options.json { try Output.json(parameters) }
+            throw try await Prefix.failure(prefix, client)
+        }
         if options.json { return try Output.json(parameters) }
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, $0.owner ?? "-"] }
         // Only where there is something in it.

@@ -13,7 +13,8 @@ enum OneParameter {
             throw error
         }
         try show(parameter, json: json)
-        if let notice = parameter.notice { Output.tellLines(notice) }
+        // In JSON it is a member of the parameter.
+        if !json, let notice = parameter.notice { Output.tellLines(notice) }
     }
 
     private static func show(_ parameter: ParameterResource, json: Bool) throws {

@@ -16,34 +16,20 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--decimals", "--only", "--over", "--by"].contains(argument)
+        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--lines", "-l"].contains(argument)
     }
 
     /// The client that these options ask for.
     var client: DaemonClient { Self.client(socket: socket, locale: locale) }
 
     /// The same with a number of decimals of its own.
-    func client(decimals: Int?) -> DaemonClient { Self.client(socket: socket, locale: locale, decimals: decimals) }
-
-    static func client(socket: String?, locale: String? = nil, decimals: Int? = nil) -> DaemonClient {
-        let candidates = SocketPath.candidates(flag: socket, environment: Environment.variables)
-        return DaemonClient(candidates: candidates, locale: locale, decimals: decimals)
-    }
-
-    /// What is written before the command is meant for every command: `faderctl --locale sv_SE get master`.
-    static func behindCommand(_ arguments: [String]) -> [String] {
-        var first = 0
-        while first < arguments.count {
-            if arguments[first] == "--json" || arguments[first].hasPrefix("--socket=") || arguments[first].hasPrefix("--locale=") {
-                first += 1
-            } else if ["--socket", "--locale"].contains(arguments[first]), first + 1 < arguments.count {
-                first += 2
-            } else {
-                break
-            }
-        }
-        guard first > 0, first < arguments.count, !arguments[first].hasPrefix("-") else { return arguments }
-        return [arguments[first]] + arguments[..<first] + arguments[(first + 1)...]
+    func client(decimals: Int?) -> DaemonClient {
+        let environment = Environment.variables
+        // A program that reads JSON gets the same texts in whatever session it runs.
+        let surrounding = json ? nil : EnvironmentLocale.name(in: environment)
+        return DaemonClient(
+            candidates: SocketPath.candidates(flag: socket, environment: environment), locale: locale, defaultLocale: surrounding,
+            decimals: decimals)
     }
 
     func validate() throws {

@@ -30,8 +30,37 @@ enum Output {
         }
     }
 
-    /// Tells a person something beside the output.
-    static func tell(_ sentence: String) { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
+    /// Whether JSON is asked for: then what is said on standard error is JSON, too, an object a line.
+    static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
+
+    /// The same where the output has to go on: what JSON has no word for ends the program.
+    static func jsonLine(checked resource: some Encodable) {
+        do throws(Failure) {
+            try jsonLine(resource)
+        } catch {
+            report(error)
+            exit(error.exitCode)
+        }
+    }
+
+    /// Tells a person something beside the output; a program gets `{"notice": …}`.
+    static func tell(_ sentence: String) {
+        if isJSON, say(["notice": sentence]) { return }
+        write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO)
+    }
+
+    /// Tells why a command fails; what has no sentence is told already.
+    static func report(_ failure: Failure) {
+        if isJSON, let report = ErrorReport(failure), say(report) { return }
+        if let sentence = failure.sentence { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
+    }
+
+    /// Writes a line of JSON beside the output; false for what JSON cannot say, which is then told as a person reads it.
+    private static func say(_ content: some Encodable) -> Bool {
+        guard let line = try? WireJSON.encode(content) else { return false }
+        write(line + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+        return true
+    }
 
     /// Tells a person lines that speak for themselves.
     static func tellLines(_ text: String) { write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO) }

@@ -3,11 +3,30 @@ import FaderAPI
 import FaderConfig
 import FaderCore
 import FaderDaemon
+import FaderUsage
 import Glibc
 import Logging
 
-/// The daemon's flags.
+/// The program: reads its flags, runs, ends with an exit code of `sysexits.h`.
 @main
+enum Program {
+    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--log-level"]
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command = try Faderd.parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            guard UsageError.isOne(error, of: Faderd.self) else { Faderd.exit(withError: error) }
+            let usage = UsageError(of: Faderd.self, arguments: arguments) { takingValues.contains($0) }
+            StderrLog.write("faderd: \(usage.sentence(error))\n")
+            exit(EX_USAGE)
+        }
+    }
+}
+
+/// The daemon's flags.
 struct Faderd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderd",
@@ -42,7 +61,7 @@ struct Faderd: ParsableCommand {
 
     func validate() throws {
         if file != nil, !check {
-            throw ValidationError("faderd takes no argument; to use a configuration write --config FILE, to check one --check FILE")
+            throw ValidationError("no argument is taken here; to use a configuration write --config FILE, to check one --check FILE")
         }
     }
 

@@ -1,0 +1,148 @@
+public import ArgumentParser
+internal import FaderCore
+
+/// What is wrong with a program's arguments, in one sentence that says what to do next. For `faderd` and `faderctl` alike.
+public struct UsageError {
+    private let root: any ParsableCommand.Type
+    private let arguments: [String]
+    private let takesValue: (String) -> Bool
+
+    /// About these arguments, without the program's name. `takesValue` tells whether the next argument belongs to an option.
+    public init(of root: any ParsableCommand.Type, arguments: [String], takesValue: @escaping (String) -> Bool) {
+        self.root = root
+        self.arguments = arguments
+        self.takesValue = takesValue
+    }
+
+    /// Whether an error that the parser or a command threw is one of usage; else it is help that was asked for, or an exit code.
+    public static func isOne(_ error: any Error, of root: any ParsableCommand.Type) -> Bool {
+        !(error is ExitCode) && root.exitCode(for: error) == .validationFailure
+    }
+
+    /// The sentence for an error that is one.
+    public func sentence(_ error: any Error) -> String {
+        let (command, unknown) = command
+        if let unknown { return noCommand(unknown, of: command) }
+        if let option = unknownOption(of: command) {
+            return "there is no option \"\(option)\"; \(advice(nearest(to: option, among: options(of: command)), command))"
+        }
+        let message = root.message(for: error)
+        if !command.type.configuration.subcommands.isEmpty { return "no command is given; \(help(command))" }
+        return reworded(message, command) ?? Self.plain(message)
+    }
+
+    // MARK: The command
+
+    private struct Command {
+        var type: any ParsableCommand.Type
+        var path: [String]
+    }
+
+    /// The command that the arguments name, and the word that should be one and is none.
+    private var command: (Command, unknown: String?) {
+        var command = Command(type: root, path: [root._commandName])
+        var rest = arguments[...]
+        while !command.type.configuration.subcommands.isEmpty, let argument = rest.popFirst(), argument != "--" {
+            if argument.hasPrefix("-") {
+                if takesValue(argument) { rest = rest.dropFirst() }
+                continue
+            }
+            guard let next = command.type.configuration.subcommands.first(where: { $0._commandName == argument }) else {
+                return (command, argument)
+            }
+            command = Command(type: next, path: command.path + [argument])
+        }
+        return (command, nil)
+    }
+
+    private func noCommand(_ word: String, of command: Command) -> String {
+        let names = command.type.configuration.subcommands.map { $0._commandName }
+        let inside =
+            command.path.count > 1 ? "\"\(command.path.dropFirst().joined(separator: " "))\" has no command" : "there is no command"
+        return "\(inside) \"\(word)\"; \(advice(nearest(to: word, among: names), command))"
+    }
+
+    private func help(_ command: Command) -> String { "\"\(command.path.joined(separator: " ")) --help\" shows them all" }
+
+    private func advice(_ nearest: String?, _ command: Command) -> String {
+        nearest.map { "did you mean \"\($0)\"?" } ?? help(command)
+    }
+
+    private func nearest(to word: String, among words: [String]) -> String? {
+        var suggester = Suggester()
+        return suggester.nearest(to: word, among: words)
+    }
+
+    // MARK: What the parser says
+
+    /// The parser's own messages in our words; nil for what is another's, as a command's own.
+    private func reworded(_ message: String, _ command: Command) -> String? {
+        let program = "\"\(command.path.joined(separator: " "))\""
+        let more = "; see \"\(command.path.joined(separator: " ")) --help\""
+        let quoted = Self.quoted(message)
+        if message.hasPrefix("Unknown option"), let option = quoted.first { return "there is no option \"\(option)\"; \(help(command))" }
+        if message.hasPrefix("Missing expected argument"), let name = quoted.first { return "\(program) needs \(name)\(more)" }
+        if message.hasPrefix("Missing value for"), let option = quoted.first { return "a value is missing: \(option)\(more)" }
+        if message.hasPrefix("Unexpected argument") || message.contains(" unexpected arguments: ") {
+            let words = quoted.map { "\"\($0)\"" }.joined(separator: ", ")
+            return "\(program) takes nothing more, found \(words)\(more)"
+        }
+        if message.hasPrefix("The option"), quoted.count == 2 { return "\(quoted[0]) takes no value, found \"\(quoted[1])\"\(more)" }
+        if message.hasPrefix("The value"), quoted.count > 1 { return notTaken(message, quoted, more) }
+        return message.first?.isUppercase == true ? Self.plain(message) + more : nil
+    }
+
+    /// A value that is none: what is expected is said where the parser knows it.
+    private func notTaken(_ message: String, _ quoted: [String], _ more: String) -> String {
+        // What the program itself says about the value stands behind a colon.
+        let ours = message.components(afterFirst: "'\(quoted[1])': ")
+        if let ours { return Self.plain(ours) }
+        let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
+        let expected = choices.isEmpty ? "" : "; expected \(choices.joined(separator: " or "))"
+        return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"
+    }
+
+    /// The first option that the command does not have: what is wrong besides often follows from it.
+    private func unknownOption(of command: Command) -> String? {
+        guard command.type.configuration.subcommands.isEmpty else { return nil }
+        let known = options(of: command)
+        var rest = arguments[...]
+        while let argument = rest.popFirst(), argument != "--" {
+            if takesValue(argument), known.contains(argument) { rest = rest.dropFirst() }
+            let name = String(argument.prefix { $0 != "=" })
+            if name.hasPrefix("--"), !known.contains(name) { return name }
+        }
+        return nil
+    }
+
+    /// The options of a command, as its help lists them.
+    private func options(of command: Command) -> [String] {
+        let help = root.helpMessage(for: command.type, columns: 1000)
+        let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+        return lines.flatMap { line in
+            line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }.filter { $0.hasPrefix("--") }.map(
+                String.init)
+        }
+    }
+
+    /// What stands between single quotes.
+    private static func quoted(_ message: String) -> [String] {
+        let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+    }
+
+    /// One line without a full stop.
+    private static func plain(_ message: String) -> String {
+        let line = message.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: "; ")
+        let text = line.first.map { $0.lowercased() + line.dropFirst() } ?? line
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}
+
+extension String {
+    /// What stands behind a text; nil where it is not there.
+    fileprivate func components(afterFirst text: String) -> String? {
+        guard let range = firstRange(of: text) else { return nil }
+        return String(self[range.upperBound...])
+    }
+}

@@ -1,0 +1,42 @@
+internal import FaderAPI
+
+/// A failure as a program reads it, on one line of standard error: `{"code": 65, "error": {"detail": …}}`.
+struct ErrorReport: Encodable {
+    /// The exit code.
+    let code: Int32
+    /// What is wrong, in the shape of the API's problems; without `status` where no daemon answered.
+    let error: Content
+
+    struct Content: Encodable {
+        let type: String
+        let title: String
+        let status: Int?
+        let detail: String
+        let suggestion: String?
+        let parameter: ParameterResource?
+        let diagnostics: [DiagnosticResource]?
+    }
+
+    /// Of a failure that says what is wrong.
+    init?(_ failure: Failure) {
+        guard let sentence = failure.sentence else { return nil }
+        code = failure.exitCode
+        let problem = failure.problem
+        error = Content(
+            type: problem?.type ?? "about:blank", title: problem?.title ?? Self.title(failure.exitCode), status: problem?.status,
+            detail: sentence, suggestion: problem?.suggestion ?? failure.suggestion, parameter: problem?.parameter,
+            diagnostics: problem?.diagnostics)
+    }
+
+    /// What an exit code means, in the words of the manual.
+    private static func title(_ code: Int32) -> String {
+        switch code {
+        case 64: "Wrong use"
+        case 65: "Refused"
+        case 69: "No daemon"
+        case 74: "Input or output error"
+        case 78: "Invalid config"
+        default: "Internal error"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderCore
+
+/// What is said of a prefix that no id begins with.
+enum Prefix {
+    /// The failure; it names what was probably meant.
+    static func failure(_ prefix: String, _ client: DaemonClient) async throws(ClientError) -> Failure {
+        let ids = try await client.parameters().map(\.id)
+        var suggester = Suggester()
+        let nearest = suggester.nearest(to: prefix, among: ids + groups(of: ids))
+        let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
+        return Failure(exitCode: 65, sentence: "no parameter's id begins with \"\(prefix)\"; \(advice)", suggestion: nearest)
+    }
+
+    /// What stands before the dots of ids.
+    private static func groups(of ids: [String]) -> [String] {
+        ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
+    }
+}

@@ -1,0 +1,117 @@
+import FaderAPI
+import FaderServer
+import Synchronization
+import Testing
+
+@testable import faderctl
+
+@Suite(.serialized) struct UsageTests {
+    @Test(
+        "a usage error is one sentence that says what would be right",
+        arguments: [
+            (["frobnicate"], "there is no command \"frobnicate\"; \"faderctl --help\" shows them all"),
+            (["monitr"], "there is no command \"monitr\"; did you mean \"monitor\"?"),
+            (["snapshot", "recal", "x"], "\"snapshot\" has no command \"recal\"; did you mean \"recall\"?"),
+            (["--socket", "/x"], "no command is given; \"faderctl --help\" shows them all"),
+            (["get"], "\"faderctl get\" needs <ids> ...; see \"faderctl get --help\""),
+            (["get", "--jsn", "master"], "there is no option \"--jsn\"; did you mean \"--json\"?"),
+            (["get", "--frob", "master"], "there is no option \"--frob\"; \"faderctl get --help\" shows them all"),
+            (["--socke", "/x", "get", "master"], "there is no command \"/x\"; \"faderctl --help\" shows them all"),
+            (["get", "master", "--socket"], "a value is missing: --socket <socket>; see \"faderctl get --help\""),
+            (["status", "extra"], "\"faderctl status\" takes nothing more, found \"extra\"; see \"faderctl status --help\""),
+            (["step", "master", "x"], "\"x\" cannot be <count>; see \"faderctl step --help\""),
+            (["virtual", "touch", "fader.1", "maybe"], "\"maybe\" cannot be <finger>; expected \"on\" or \"off\""),
+            (["status", "--json=3"], "--json takes no value, found \"3\"; see \"faderctl status --help\""),
+            (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),
+            (["monitor", "desk", "--all"], "--all is every controller; leave out the surface, or --all"),
+        ])
+    func sentence(arguments: [String], expected: String) async throws {
+        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
+        if arguments.contains("--json=3") {
+            #expect(child.errors.contains(expected))
+        } else {
+            #expect(child.errors == "faderctl: \(expected)\n")
+        }
+        #expect((child.exitCode, child.output) == (64, ""))
+    }
+
+    @Test(
+        "options are taken before the command as behind it",
+        arguments: [
+            (["--json", "list"], ["list", "--json"]), (["--socket", "/x", "get", "a"], ["get", "--socket", "/x", "a"]),
+            (["--json", "snapshot", "list"], ["snapshot", "list", "--json"]),
+            (["snapshot", "--locale=sv_SE", "show", "x"], ["snapshot", "show", "--locale=sv_SE", "x"]),
+            (["--config", "f", "check"], ["check", "--config", "f"]), (["--decimals", "2", "get", "a"], ["get", "--decimals", "2", "a"]),
+            (["--json", "--help"], ["--json", "--help"]), (["get", "--json", "a"], ["get", "--json", "a"]), (["--json"], ["--json"]),
+            (["---completion", "get"], ["---completion", "get"]), (["frob", "--json"], ["frob", "--json"]),
+        ])
+    func leading(arguments: [String], expected: [String]) {
+        #expect(LeadingOptions.behindCommand(arguments, of: Faderctl.self) == expected)
+    }
+
+    @Test("they work there for a command and for a command within one")
+    func leadingForReal() async throws {
+        try await TestServer.with { server async throws in
+            #expect(try JSON(try await server.faderctl("--json", "get", "master").output.utf8)["id"]?.text == "master")
+            #expect(try JSON(try await server.faderctl("--json", "snapshot", "list").output.utf8).list?.isEmpty == true)
+            #expect(try JSON(try await server.faderctl("snapshot", "--json", "list").output.utf8).list?.isEmpty == true)
+            let wrong = try await FaderctlProgram.run("--socket", server.path, "get", "master", socket: "/nowhere")
+            #expect(wrong.output == "-12.0 dB\n")
+        }
+    }
+
+    @Test("with --json every failure is one JSON object on one line of standard error, in the shape of the API's problems")
+    func jsonErrors() async throws {
+        try await TestServer.with { server async throws in
+            let unknown = try await server.faderctl("get", "--json", "mastr", "synth.cutoff", "x")
+            let lines = unknown.errors.split(separator: "\n")
+            #expect((unknown.exitCode, lines.count) == (65, 2))
+            let first = try JSON(try #require(lines.first).utf8)
+            #expect(first["code"]?.number == 65)
+            #expect(first["error"]?["type"]?.text == "urn:faderd:unknown-id")
+            #expect(first["error"]?["status"]?.number == 404)
+            #expect(first["error"]?["suggestion"]?.text == "master")
+            #expect(first["error"]?["detail"]?.text == "there is no parameter \"mastr\"; did you mean \"master\"?")
+            #expect(try JSON(unknown.output.utf8).list?.count == 1)
+            for (arguments, code) in [
+                (["frob", "--json"], 64.0), (["--json", "set", "master", "x"], 65), (["list", "--json", "nope"], 65),
+            ] {
+                let child = try await blocking { [path = server.path] in
+                    try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path])
+                }
+                #expect(child.errors.count { $0 == "\n" } == 1)
+                let report = try JSON(child.errors.utf8)
+                #expect((report["code"]?.number, Double(child.exitCode)) == (code, code), "\(arguments)")
+                #expect(report["error"]?["detail"]?.text?.isEmpty == false)
+            }
+            let clamped = try await server.faderctl("set", "--json", "master", "99")
+            #expect((clamped.exitCode, clamped.errors) == (0, ""))
+            #expect(try JSON(clamped.output.utf8)["notice"]?.text?.hasPrefix("clamped to 6.0 dB") == true)
+        }
+        let absent = try await FaderctlProgram.run("--json", "status", socket: "/nowhere")
+        #expect(try JSON(absent.errors.utf8)["error"]?["title"]?.text == "No daemon")
+        #expect(absent.exitCode == 69)
+    }
+
+    @Test("a list of nothing says so and ends with 65")
+    func listNothing() async throws {
+        try await TestServer.with { server async throws in
+            let child = try await server.faderctl("list", "mastr")
+            #expect((child.exitCode, child.output) == (65, ""))
+            #expect(child.errors == "faderctl: no parameter's id begins with \"mastr\"; did you mean \"master\"?\n")
+            let group = try await server.faderctl("list", "synht")
+            #expect(group.errors == "faderctl: no parameter's id begins with \"synht\"; did you mean \"synth\"?\n")
+        }
+    }
+
+    @Test(
+        "the environment has a locale as POSIX finds it, and the C locale is none",
+        arguments: [
+            (["LC_ALL": "de_DE.UTF-8", "LANG": "sv_SE"], "de_DE.UTF-8"), (["LC_NUMERIC": "fr_FR", "LANG": "sv_SE"], "fr_FR"),
+            (["LC_ALL": "", "LC_NUMERIC": "", "LANG": "sv_SE"], "sv_SE"), (["LC_ALL": "C", "LANG": "sv_SE"], nil),
+            (["LC_NUMERIC": "C.UTF-8", "LANG": "sv_SE"], nil), (["LANG": "POSIX"], nil), (["LC_MESSAGES": "sv_SE"], nil), ([:], nil),
+        ] as [([String: String], String?)])
+    func environment(variables: [String: String], expected: String?) {
+        #expect(EnvironmentLocale.name(in: variables) == expected)
+    }
+}
