@@ -12,15 +12,20 @@ public final class DaemonClient: Sendable {
     private let candidates: [String]
     let patience: Int64
     private let locale: String?
+    private let defaultLocale: String?
     private let decimals: Int?
     private let found = Mutex<String?>(nil)
 
-    /// A client of the daemon on one of these paths. Texts are written and read as a locale (`sv_SE`) has it, nil: as the daemon's config;
-    /// with `decimals` decimals (0…15), nil: with the parameter's own.
-    public init(candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, decimals: Int? = nil) {
+    /// A client of the daemon on one of these paths. Texts are written and read as a locale (`sv_SE`) has it, nil: as the daemon's config,
+    /// and where that says none either, as `defaultLocale` has it; with `decimals` decimals (0…15), nil: with the parameter's own.
+    public init(
+        candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, defaultLocale: String? = nil,
+        decimals: Int? = nil
+    ) {
         self.candidates = candidates
         self.patience = patience
         self.locale = locale
+        self.defaultLocale = defaultLocale
         self.decimals = decimals
     }
 
@@ -70,7 +75,11 @@ public final class DaemonClient: Sendable {
     /// A path with the query that says how texts are wanted.
     func viewed(_ path: String, _ query: [(String, String)] = []) -> String {
         var fields = query
-        if let locale { fields.append(("locale", locale)) }
+        if let locale {
+            fields.append(("locale", locale))
+        } else if let defaultLocale {
+            fields.append(("default-locale", defaultLocale))
+        }
         if let decimals { fields.append(("decimals", "\(decimals)")) }
         return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(APIPath.encode($1))" }.joined(separator: "&")
     }

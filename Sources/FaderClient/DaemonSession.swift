@@ -23,7 +23,10 @@ public final class DaemonSession {
     // MARK: Edits
 
     /// Begins an edit of a parameter.
-    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await first(.POST, APIPath.beginEdit(id)) }
+    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
+        // How the viewer writes numbers is asked here once, and is the edit's from then on.
+        try await first(.POST, client.viewed(APIPath.beginEdit(id)))
+    }
     /// An edit as it stands.
     public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(.GET, APIPath.edit(edit)) }
     /// Says what is typed.

@@ -72,7 +72,9 @@ public struct ConfigReader: Sendable {
         let reader = ParameterReader(report: report, types: types, keys: keys)
         let parameters = fields["parameters"].map { reader.readAll($0) } ?? ParameterTable()
         let surfaces = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? []
-        let configuration = Configuration(parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols)
+        let configuration = Configuration(
+            parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
+            isLocaleChosen: fields["locale"] != nil)
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }
 

@@ -17,7 +17,7 @@ extension Daemon {
     public func declare(
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         let version = try admit(request, body, connection)
         try await settle(version)
         log.info("\(request.id) is declared by \(request.by)")

@@ -7,7 +7,7 @@ extension Daemon {
     /// Every entry that is kept, oldest first.
     public func history(for wish: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource] {
         let catalog = desk.mirror.catalog
-        let viewer = try viewers.viewer(wish, catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, catalog.configuration)
         return store.history.entries.map { entry in
             HistoryEntryResource(
                 number: entry.number, time: WireTime.text(secondsSince1970: entry.time), origin: entry.origin.word,
@@ -38,7 +38,7 @@ extension Daemon {
             let (standing, _) = try look(up: id, wish)
             ids = Set(standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id })
         }
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         await restoring.enter()
         defer { restoring.leave() }
         // What is not configured, or cannot be had any more, would stand in the way of everything older.

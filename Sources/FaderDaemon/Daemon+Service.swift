@@ -11,14 +11,14 @@ extension Daemon: FaderService {
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
-        _ = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+        _ = try viewers.viewer(wish, desk.mirror.catalog.configuration)
     }
 
     /// All parameters and groups, in the order of the config.
     public func parameters(for wish: ViewerWish) async -> [ParameterResource] {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
-        let viewer = viewers.lenient(wish, catalog.configuration.symbols)
+        let viewer = viewers.lenient(wish, catalog.configuration)
         return catalog.order.map { place in
             catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, for: viewer)
         }
@@ -127,7 +127,7 @@ extension Daemon {
     /// What an id stands for, and how the one who asks wants it written.
     func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return (standing, try viewers.viewer(wish, standing.catalog.configuration.symbols))
+        return (standing, try viewers.viewer(wish, standing.catalog.configuration))
     }
 
     func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {

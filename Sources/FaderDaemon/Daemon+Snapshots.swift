@@ -18,7 +18,7 @@ extension Daemon {
         let snapshot = try known(name)
         let picture = desk.mirror.picture
         let catalog = picture.catalog
-        let viewer = try viewers.viewer(wish, catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, catalog.configuration)
         let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
             guard case .parameter(let index)? = catalog.places[id] else {
                 return SnapshotContents.Entry(id: id, value: value, text: nil, now: nil, isSame: false)
@@ -71,7 +71,7 @@ extension Daemon {
         guard seconds >= 0, seconds <= RecallRequest.longest else {
             throw .refused("the way to a snapshot takes 0 to \(Int(RecallRequest.longest)) seconds, for example {\"over\": 3}")
         }
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         let settings = snapshot.values.sorted { $0.key < $1.key }.filter { $0.key.hasPrefix(request.only ?? "") }
             .map { Setting(id: $0.key, value: $0.value) }
         guard !settings.isEmpty else { throw .refused("nothing in \"\(name)\" begins with \"\(request.only ?? "")\"") }

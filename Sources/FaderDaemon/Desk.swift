@@ -94,7 +94,7 @@ public final class Desk: Sendable {
     private func changed(_ catalog: Catalog, _ place: Catalog.Place, _ reports: [ParameterReport]) -> ChangedParameter {
         let viewers = viewers
         return ChangedParameter(id: catalog.configuration.id(of: place), revision: reports.reduce(0) { $0 + $1.revision }) { wish in
-            catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration.symbols))
+            catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration))
         }
     }
 

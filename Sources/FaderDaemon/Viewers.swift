@@ -12,8 +12,8 @@ final class Viewers: Sendable {
     private static let most = 64
 
     /// The viewer of a wish; a locale asked for by name that is unknown is refused.
-    func viewer(_ wish: ViewerWish, _ configured: NumberSymbols) throws(ServiceError) -> Viewer {
-        guard let locale = wish.locale else { return lenient(wish, configured) }
+    func viewer(_ wish: ViewerWish, _ configuration: Configuration) throws(ServiceError) -> Viewer {
+        guard let locale = wish.locale else { return lenient(wish, configuration) }
         guard let symbols = remembered("l\(locale)", { Locales.symbols(for: locale) }) else {
             var suggester = Suggester()
             let nearest = suggester.nearest(to: locale, among: Locales.identifiers)
@@ -23,14 +23,17 @@ final class Viewers: Sendable {
     }
 
     /// The same for whoever cannot be refused: an unknown locale is none.
-    func lenient(_ wish: ViewerWish, _ configured: NumberSymbols) -> Viewer {
+    func lenient(_ wish: ViewerWish, _ configuration: Configuration) -> Viewer {
         var symbols: NumberSymbols?
         if let locale = wish.locale {
             symbols = remembered("l\(locale)") { Locales.symbols(for: locale) }
         } else if let languages = wish.languages {
             symbols = remembered("a\(languages)") { Locales.symbols(acceptLanguage: languages) }
         }
-        return Viewer(symbols: symbols ?? configured, decimals: wish.decimals)
+        if symbols == nil, !configuration.isLocaleChosen, let locale = wish.defaultLocale {
+            symbols = remembered("l\(locale)") { Locales.symbols(for: locale) }
+        }
+        return Viewer(symbols: symbols ?? configuration.symbols, decimals: wish.decimals)
     }
 
     private func remembered(_ key: String, _ read: () -> NumberSymbols?) -> NumberSymbols? {

@@ -4,23 +4,27 @@ public struct ViewerWish: Sendable, Equatable {
     public var locale: String?
     /// The header `Accept-Language`: the first locale in it that is known, else the config's.
     public var languages: String?
+    /// The locale of the user's environment: it counts where neither the request nor the config says one. An unknown one is none.
+    public var defaultLocale: String?
     /// Decimals, 0…15; nil: the parameter's own.
     public var decimals: Int?
 
     /// A wish; without any: as the config has it.
-    public init(locale: String? = nil, languages: String? = nil, decimals: Int? = nil) {
+    public init(locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil) {
         self.locale = locale
         self.languages = languages
+        self.defaultLocale = defaultLocale
         self.decimals = decimals
     }
 
     /// The keys of a query that say it.
-    static let queryKeys = ["locale", "decimals"]
+    static let queryKeys = ["locale", "default-locale", "decimals"]
 
     /// The wish of a query.
     init(query: [String: String], languages: String?) throws(HTTPFailure) {
         locale = query["locale"]
         self.languages = languages
+        defaultLocale = query["default-locale"]
         guard let text = query["decimals"] else { return }
         guard let number = Int(text), (0...15).contains(number) else {
             throw .malformed("\"decimals\" must be a whole number 0…15, for example ?decimals=2")

@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: "Write and read numbers as this locale has it, as sv_SE; without it as the daemon's config.")
+    @Option(help: "Write and read numbers as this locale has it, as sv_SE; without it as the daemon's config, else as the environment.")
     var locale: String?
 
     /// Whether an option is followed by its value.
@@ -20,7 +20,7 @@ struct Options: ParsableArguments {
     }
 
     /// The client that these options ask for.
-    var client: DaemonClient { Self.client(socket: socket, locale: locale) }
+    var client: DaemonClient { client(decimals: nil) }
 
     /// The same with a number of decimals of its own.
     func client(decimals: Int?) -> DaemonClient {
@@ -43,7 +43,8 @@ enum Environment {
     /// The variables that matter here.
     static var variables: [String: String] {
         var found: [String: String] = [:]
-        for name in ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] {
+        let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
+        for name in names {
             if let value = unsafe getenv(name) { found[name] = unsafe String(cString: value) }
         }
         return found

@@ -8,15 +8,19 @@ public struct Configuration: Sendable, Equatable {
     public var groups: [GroupSpec]
     /// How numbers are written and read where a request asks for nothing else.
     public var symbols: NumberSymbols
+    /// Whether the config says which locale that is; `C` is one, too. Else a program may bring that of its user's environment.
+    public var isLocaleChosen: Bool
 
     /// A configuration from its parts.
     public init(
-        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
+        isLocaleChosen: Bool = false
     ) {
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups
         self.symbols = symbols
+        self.isLocaleChosen = isLocaleChosen
     }
 }
 

@@ -47,6 +47,8 @@ extension OpenAPI {
     static let viewer = """
         {"name": "locale", "in": "query", "schema": {"type": "string"}, "description": "a locale, as sv_SE; without it that of \
         Accept-Language, else of the config"},
+                  {"name": "default-locale", "in": "query", "schema": {"type": "string"}, "description": "the locale of the user's \
+        environment: it counts where neither the request nor the config says one; an unknown one is none"},
                   {"name": "decimals", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 15}}
         """
 

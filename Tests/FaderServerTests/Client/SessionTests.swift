@@ -31,6 +31,15 @@ import Testing
         }
     }
 
+    @Test("an edit is begun in the locale of its client")
+    func locale() async throws {
+        try await TestServer.with { server async throws in
+            let session = DaemonClient(candidates: [server.path], locale: "sv_SE").session()
+            _ = try await session.beginEdit("master")
+            #expect(server.service.state.withLock(\.calls).last == "edit master as sv_SE")
+        }
+    }
+
     @Test("it runs beside an event stream of the same client")
     func besideEvents() async throws {
         try await TestServer.with { server async throws in

@@ -45,6 +45,23 @@ import Testing
         }
     }
 
+    @Test("numbers are written as the environment has it, unless a program reads them or --locale says another")
+    func environmentLocale() async throws {
+        try await TestServer.with { server async throws in
+            for (arguments, variable, expected) in [
+                ([], "LC_ALL", "-12,0 dB"), ([], "LANG", "-12,0 dB"), (["--json"], "LANG", "\"text\" : \"-12.0 dB\""),
+                ([], "LC_TIME", "-12.0 dB"),
+            ] {
+                let child = try await blocking { [path = server.path] in
+                    try Child.run(
+                        FaderctlProgram.path, ["get", "master"] + arguments,
+                        environment: ["FADERD_SOCKET": path, variable: "sv_SE.UTF-8"])
+                }
+                #expect(child.output.contains(expected), "\(arguments) \(variable): \(child.output)")
+            }
+        }
+    }
+
     @Test("a clamp is told on stderr, and is no failure")
     func clamp() async throws {
         try await TestServer.with { server async throws in

@@ -6,6 +6,7 @@ import Synchronization
 extension FakeService {
     func beginEdit(of id: String, for viewer: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
+        state.withLock { $0.calls.append("edit \(id) as \(viewer.locale ?? "configured")") }
         let parameter = try await parameter(id)
         let (number, session) = try using("") { sessions throws(EditRefusal) in
             let number = try sessions.begin(id, of: connection, offered: parameter.editText, revision: parameter.revision)

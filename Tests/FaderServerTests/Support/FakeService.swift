@@ -74,6 +74,9 @@ final class FakeService: FaderService {
     /// As this viewer wants it: with so many decimals.
     private static func written(_ parameter: ParameterResource, for viewer: ViewerWish) -> ParameterResource {
         var parameter = parameter
+        if viewer.locale == nil, viewer.defaultLocale?.hasPrefix("sv_SE") == true {
+            parameter.text = String(parameter.text.map { $0 == "." ? "," : $0 })
+        }
         guard let decimals = viewer.decimals else { return parameter }
         let decimalsBefore = parameter.decimals
         parameter.decimals = decimals
