@@ -4,8 +4,16 @@ public struct StatusResource: Codable, Sendable, Equatable {
     public var version: String
     /// Seconds since it was started.
     public var uptime: Double
-    /// The config file in use.
+    /// The process.
+    public var process: Int
+    /// The Unix socket.
+    public var socket: String
+    /// The TCP address that the API is offered on besides; nil where it is not. Filled in by the server.
+    public var listen: String?
+    /// The config file in use, or why there is none.
     public var config: String
+    /// The config file's whole path; nil where the built-in configuration is in use.
+    public var configFile: String?
     /// The state file; nil where nothing is kept.
     public var state: String?
     /// Where MIDI comes from.
@@ -14,7 +22,7 @@ public struct StatusResource: Codable, Sendable, Equatable {
     public var realtime: Realtime
     /// How saving stands.
     public var saving: Saving
-    /// How many parameters there are.
+    /// How many parameters and groups there are: what `GET /v1/parameters` lists.
     public var parameters: Int
     /// Every surface of the config.
     public var surfaces: [SurfaceResource]
@@ -49,12 +57,16 @@ public struct StatusResource: Codable, Sendable, Equatable {
 
     /// A status from its parts.
     public init(
-        version: String, uptime: Double, config: String, state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
+        version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
+        state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
     ) {
         self.version = version
         self.uptime = uptime
+        self.process = process
+        self.socket = socket
         self.config = config
+        self.configFile = configFile
         self.state = state
         self.sequencer = sequencer
         self.realtime = realtime

@@ -6,16 +6,19 @@ public struct VirtualFader: Codable, Sendable, Equatable {
     public var parameter: String?
     /// The label of that parameter; nil where none is.
     public var label: String?
+    /// The value of that parameter as a person reads it; nil where none is.
+    public var text: String?
     /// Where the fader stands, 0…1.
     public var position: Double
     /// Whether a finger is on it.
     public var touched: Bool
 
     /// A fader from its parts.
-    public init(control: String, parameter: String? = nil, label: String? = nil, position: Double, touched: Bool) {
+    public init(control: String, parameter: String? = nil, label: String? = nil, text: String? = nil, position: Double, touched: Bool) {
         self.control = control
         self.parameter = parameter
         self.label = label
+        self.text = text
         self.position = position
         self.touched = touched
     }

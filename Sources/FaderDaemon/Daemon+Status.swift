@@ -2,6 +2,7 @@ public import FaderAPI
 internal import FaderCore
 internal import FaderEngine
 internal import FaderState
+internal import Glibc
 internal import Logging
 
 internal import struct FoundationEssentials.Date
@@ -14,10 +15,11 @@ extension Daemon {
         let counts = statistics.counts
         let latency = statistics.latency
         return StatusResource(
-            version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), config: configName(picture.catalog),
+            version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
+            socket: Self.absolute(places.socket), config: configName(picture.catalog), configFile: configFile(picture.catalog),
             state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
-            parameters: picture.reports.count, surfaces: surfaceResources(picture),
+            parameters: picture.catalog.order.count, surfaces: surfaceResources(picture),
             events: StatusResource.EventCounts(
                 received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
                 blocked: counts.blocked, failures: counts.failures),
@@ -27,7 +29,18 @@ extension Daemon {
     }
 
     private func configName(_ catalog: Catalog) -> String {
-        isBuiltIn && catalog.generation == 1 ? "built-in, for there is no \(places.config)" : places.config
+        configFile(catalog) ?? "built-in, for there is no \(places.config)"
+    }
+
+    private func configFile(_ catalog: Catalog) -> String? {
+        isBuiltIn && catalog.generation == 1 ? nil : Self.absolute(places.config)
+    }
+
+    /// A path as everybody can use it, wherever they are.
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(here) }
+        return unsafe "\(String(cString: here))/\(path)"
     }
 
     /// Zero when the engine has stopped: then the daemon is on its way out.

@@ -35,12 +35,17 @@ extension Daemon {
     private static func name(ofFader index: Int) -> String { "fader.\(index + 1)" }
 
     private func virtualFader(_ index: Int, of surface: VirtualSurface) -> VirtualFader {
-        let configuration = desk.mirror.catalog.configuration
+        let picture = desk.mirror.picture
+        let configuration = picture.catalog.configuration
         let name = Self.name(ofFader: index)
         let control = surface.surface(in: configuration)?.controls.first { $0.id == name }
         let parameter = control?.parameter.map { configuration.parameters[$0] }
+        let text = control?.parameter.map {
+            picture.catalog.text(of: picture.reports[$0].value, parameter: $0, for: Viewer(symbols: configuration.symbols))
+        }
         let fader = surface.faders[index]
         return VirtualFader(
-            control: name, parameter: parameter?.id, label: parameter?.label, position: fader.position.fraction, touched: fader.isTouched)
+            control: name, parameter: parameter?.id, label: parameter?.label, text: text, position: fader.position.fraction,
+            touched: fader.isTouched)
     }
 }

@@ -30,7 +30,7 @@ public final class HTTPServer: Sendable {
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
         let responder = Responder(service: service) {
             // A loop that has ended counts nobody any more.
-            (try? await loop.submit { boxes.value?.counts ?? .init() }.get()) ?? .init()
+            (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil)
         }
         do {
             let registry = try await loop.submit {
@@ -69,6 +69,8 @@ public final class HTTPServer: Sendable {
             let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp, access: .owner, logger: logger)
                 .bind(host: listen.host, port: listen.port).get()
             port = tcp.localAddress?.port
+            let address = ListenAddress(listen, port: port)
+            try await group.next().submit { registry.value.listen = address.description }.get()
             listeners.append(tcp)
         }
         let unix = Listener.bootstrap(group, registry: registry, transport: .unix, access: claim.place.access, logger: logger)

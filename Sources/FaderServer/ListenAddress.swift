@@ -17,6 +17,12 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         self.port = Int(port)
     }
 
+    /// The same with the port that the system chose.
+    init(_ wanted: ListenAddress, port: Int?) {
+        host = wanted.host
+        self.port = port ?? wanted.port
+    }
+
     /// As it is written on the command line.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

@@ -33,6 +33,8 @@ final class Registry {
         mostConnections = limits.allowedConnections
     }
 
+    /// The TCP address that is listened on; nil where there is none.
+    var listen: String?
     var counts: StatusResource.Connections { .init(open: connections.count, streams: streams.count) }
 
     // MARK: Connections

@@ -3,7 +3,8 @@ internal import FaderAPI
 /// Turns a request into calls to the daemon and what it says into an answer. Event streams are not its business.
 struct Responder: Sendable {
     let service: any FaderService
-    let connections: @Sendable () async -> StatusResource.Connections
+    /// What the server itself knows of the status: its connections, and the TCP address it listens on.
+    let ownStatus: @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
 
     /// The answer to a request, whatever it is.
     func respond(to target: Router.Target, body: [UInt8], on connection: ConnectionID) async -> Response {
@@ -29,7 +30,7 @@ struct Responder: Sendable {
         switch target.operation {
         case .status:
             var status = await service.status()
-            status.connections = await connections()
+            (status.connections, status.listen) = await ownStatus()
             return Response(status)
         case .surfaces: return Response(await service.surfaces())
         case .openAPI: return Response(json: OpenAPI.document)

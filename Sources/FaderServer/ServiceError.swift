@@ -63,7 +63,7 @@ extension ServiceError {
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown declaration", status: 404,
                 detail: "no program declares \"\(id)\"; "
-                    + (suggestion.map { "did you mean \"\($0)\"?" } ?? "GET /v1/declarations lists what is declared"),
+                    + (suggestion.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows beside what is declared who declares it"),
                 suggestion: suggestion)
         case .refusedDeclaration(let id, let diagnostics):
             Problem(

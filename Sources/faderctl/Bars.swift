@@ -3,21 +3,45 @@ internal import FaderAPI
 /// Draws faders.
 enum Bars {
     private static let height = 8
-    private static let width = 9
+    private static let narrowest = 9
     private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// A row of bars, with control, place, label and finger below.
-    static func lines(_ faders: [VirtualFader]) -> [String] {
-        var rows: [[String]] = []
-        for row in (0..<height).reversed() { rows.append(faders.map { bar($0.position, row: row) }) }
-        rows.append(faders.map(\.control))
-        rows.append(faders.map { percent($0.position) })
-        rows.append(faders.map { $0.label ?? "-" })
+    /// Rows of bars, as many side by side as a line has room for; control, place, label, value and finger below each.
+    static func lines(_ faders: [VirtualFader], width: Int) -> [String] {
+        var lines: [String] = []
+        var rest = faders[...]
+        while let first = rest.first {
+            var (used, count) = (cellWidth(first), 1)
+            for fader in rest.dropFirst() {
+                used += 1 + cellWidth(fader)
+                guard used <= width else { break }
+                count += 1
+            }
+            if !lines.isEmpty { lines.append("") }
+            lines += block(Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        return lines
+    }
+
+    private static func block(_ faders: [VirtualFader]) -> [String] {
+        var rows = (0..<height).reversed().map { row in faders.map { bar($0.position, row: row) } }
+        let below = faders.map(captions)
+        rows += (0..<4).map { row in below.map { $0[row] } }
         if faders.contains(where: \.touched) { rows.append(faders.map { $0.touched ? "touched" : "" }) }
+        let widths = faders.map(cellWidth)
         return rows.map { row in
-            String(row.map { cell($0) }.joined(separator: " ").reversed().drop { $0 == " " }.reversed())
+            let line = zip(row, widths).map { Table.pad($0, to: $1) }.joined(separator: " ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }
+
+    /// What stands below a fader.
+    private static func captions(_ fader: VirtualFader) -> [String] {
+        [fader.control, percent(fader.position), fader.label ?? "-", fader.text ?? "-"]
+    }
+
+    private static func cellWidth(_ fader: VirtualFader) -> Int { max(narrowest, captions(fader).map(\.count).max() ?? 0) }
 
     /// Prints one fader.
     static func print(_ fader: VirtualFader, json: Bool) throws {
@@ -32,8 +56,4 @@ enum Bars {
     }
 
     private static func percent(_ position: Double) -> String { "\(Int((position * 100).rounded())) %" }
-
-    private static func cell(_ text: String) -> String {
-        Table.pad(text.count > width ? text.prefix(width - 1) + "…" : text, to: width)
-    }
 }

@@ -1,18 +1,29 @@
 internal import ArgumentParser
 internal import FaderAPI
+internal import FaderClient
 
 /// `check [FILE]`
 struct Check: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Check a config file; needs no daemon.")
+    static let configuration = CommandConfiguration(
+        abstract: "Check a config file; needs no daemon.",
+        discussion: "Without a file the one that the running daemon uses, else the user's or the system's.")
 
     @OptionGroup var options: Options
-    @Argument(help: "The file; else the user's or the system's.", completion: .file())
+    @Option(help: "The file; the same as without --config.", completion: .file())
+    var config: String?
+    @Argument(help: "The file.", completion: .file())
     var file: String?
 
+    func validate() throws {
+        if file != nil, config != nil { throw ValidationError("the file is there twice; write \"check FILE\" or \"check --config FILE\"") }
+    }
+
     mutating func run() async throws {
-        let (file, json) = (file, options.json)
+        let (file, json, options) = (file ?? config, options.json, options)
         try await Faderctl.reporting {
-            let result = ConfigCheck.check(file)
+            var path = file
+            if path == nil { path = try await Self.fileInUse(options) }
+            let result = ConfigCheck.check(path)
             if json {
                 try Output.json(result)
             } else {
@@ -20,6 +31,16 @@ struct Check: AsyncParsableCommand {
                 if result.valid { Output.line("\(result.config): ok") }
             }
             if !result.valid { throw Failure(exitCode: 78) }
+        }
+    }
+
+    /// The file that the running daemon uses; nil where none runs, or where it has none. A socket that is named has to answer.
+    private static func fileInUse(_ options: Options) async throws(ClientError) -> String? {
+        do throws(ClientError) {
+            return try await options.client.status().configFile
+        } catch {
+            if options.socket != nil { throw error }
+            return nil
         }
     }
 }

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `snapshot recall NAME [--over TIME] [--only PREFIX]`
 struct Recall: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Set what a snapshot holds; print the values.",
+        abstract: "Set what a snapshot holds; print what that changes.",
         discussion: """
             With --over values and motors go there smoothly, and it is printed from where to where; a fader that is touched on the way \
             stays with the hand.
@@ -20,9 +20,13 @@ struct Recall: DaemonCommand {
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {
-        let restored = try await client.recall(name, RecallRequest(over: over?.seconds, only: only))
-        guard let over, over.seconds > 0, !options.json else { return try Restored.show(restored, json: options.json) }
-        let goals = Dictionary(try await client.snapshot(name).entries.map { ($0.id, $0.text) }) { first, _ in first }
+        let before = try await client.snapshot(name).entries
+        var restored = try await client.recall(name, RecallRequest(over: over?.seconds, only: only))
+        if options.json { return try Restored.show(restored, json: true) }
+        let same = Swift.Set(before.lazy.filter(\.isSame).map(\.id))
+        restored.parameters.removeAll { same.contains($0.id) }
+        guard let over, over.seconds > 0 else { return try Restored.show(restored, json: false) }
+        let goals = Dictionary(before.map { ($0.id, $0.text) }) { first, _ in first }
         Restored.show(restored) { parameter in
             guard let goal = goals[parameter.id] ?? nil, goal != parameter.text else { return parameter.text }
             return "\(parameter.text) → \(goal)"

@@ -17,7 +17,8 @@ struct Status: DaemonCommand {
     /// The status, a row each: what, and how it stands.
     static func rows(_ status: StatusResource) -> [[String]] {
         var rows = [
-            ["version", status.version], ["uptime", uptime(status.uptime)], ["config", status.config],
+            ["version", status.version], ["process", "\(status.process)"], ["uptime", uptime(status.uptime)], ["socket", status.socket],
+            ["listen", status.listen ?? "no TCP"], ["config", status.config],
             ["state", status.state ?? "not kept"],
             ["sequencer", status.sequencer == .present ? "present" : "none; virtual surface"],
             ["realtime", status.realtime.granted ? "granted" : "not granted: \(status.realtime.reason ?? "unknown")"],
@@ -30,7 +31,10 @@ struct Status: DaemonCommand {
         rows.append(["lost", "\(events.overruns) overruns, \(events.blocked) blocked, \(events.failures) failures"])
         rows.append(["echoes", "\(events.echoes)"])
         let latency = status.latency
-        rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
+        // Nothing was measured before the first message.
+        if latency.count > 0 {
+            rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
+        }
         rows.append(["connections", "\(status.connections.open), of them \(status.connections.streams) event streams"])
         return rows
     }

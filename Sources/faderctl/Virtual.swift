@@ -50,7 +50,7 @@ struct Virtual: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let faders = try await client.virtualFaders()
             if options.json { return try Output.json(faders) }
-            for line in Bars.lines(faders) { Output.line(line) }
+            for line in Bars.lines(faders, width: Terminal.width) { Output.line(line) }
         }
     }
 }

@@ -88,6 +88,7 @@ extension OpenAPI {
                   "label": {"type": "string"},
                   "position": {"type": "number", "minimum": 0, "maximum": 1},
                   "touched": {"type": "boolean"}}},
+                  "text": {"type": "string", "description": "the value of its parameter"},
               "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
                   "position": {"type": "number", "minimum": 0, "maximum": 1},
                   "touched": {"type": "boolean"}}},

@@ -2,12 +2,16 @@ extension OpenAPI {
     /// The schema of the status.
     static let statusSchema = """
               "Status": {"type": "object", "additionalProperties": false,
-                "required": ["version", "uptime", "config", "sequencer", "realtime", "saving", "parameters", "surfaces", "events", "latency",
+                "required": ["version", "uptime", "process", "socket", "config", "sequencer", "realtime", "saving", "parameters", "surfaces", "events", "latency",
                   "connections"],
                 "properties": {
                   "version": {"type": "string"},
                   "uptime": {"type": "number", "description": "seconds"},
-                  "config": {"type": "string"},
+                  "process": {"type": "integer", "description": "its number"},
+                  "socket": {"type": "string", "description": "the Unix socket"},
+                  "listen": {"type": "string", "description": "the TCP address, where there is one: 127.0.0.1:7373"},
+                  "config": {"type": "string", "description": "the config file, or why there is none"},
+                  "configFile": {"type": "string", "description": "its whole path; not there for the built-in configuration"},
                   "state": {"type": "string", "description": "the state file"},
                   "sequencer": {"enum": ["present", "virtual"]},
                   "realtime": {"type": "object", "additionalProperties": false, "required": ["granted"], "properties": {
@@ -18,7 +22,7 @@ extension OpenAPI {
                     "lastSaved": {"type": "string", "format": "date-time"},
                     "unsaved": {"type": "boolean"},
                     "warnings": {"type": "array", "items": {"type": "string"}}}},
-                  "parameters": {"type": "integer"},
+                  "parameters": {"type": "integer", "description": "how many /v1/parameters lists"},
                   "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
                   "events": {"type": "object", "additionalProperties": false, "description": "counts of MIDI messages",
                     "required": ["in", "out", "overruns", "echoes", "blocked", "failures"], "properties": {

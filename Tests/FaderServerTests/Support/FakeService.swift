@@ -94,7 +94,8 @@ final class FakeService: FaderService {
 
     func status() async -> StatusResource {
         StatusResource(
-            version: "1.2.3", uptime: 3_725, config: "/etc/faderd/faderd.yaml", state: "/var/lib/faderd/state.json", sequencer: .present,
+            version: "1.2.3", uptime: 3_725, process: 4711, socket: "/run/faderd/faderd.sock", config: "/etc/faderd/faderd.yaml",
+            state: "/var/lib/faderd/state.json", sequencer: .present,
             realtime: .init(granted: false, reason: "no right to it; raise LimitRTPRIO"),
             saving: .init(state: .ok, lastSaved: "2026-02-03T04:05:06.789Z", unsaved: false, warnings: ["the state was damaged"]),
             parameters: state.withLock { $0.parameters.count }, surfaces: await surfaces(),
