@@ -2,32 +2,101 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
 
-/// `watch [PREFIX]`
+/// `watch [PREFIX] [--now] [--wait]`
 struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(abstract: "Print a line a change, until interrupted.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
+    @Flag(help: "Print the values of now first.")
+    var now = false
+    @Flag(help: "Wait for a daemon that is not there yet, and for it to come back.")
+    var wait = false
     @Argument(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
-        var failure: Failure?
-        try await client.watch(prefix: prefix ?? "") { event in
-            guard case .parameter(let parameter) = event else { return true }
-            guard options.json else {
-                Output.line("\(parameter.id) \(parameter.text)")
-                return true
-            }
-            do throws(Failure) {
-                try Output.jsonLine(parameter)
+        var watched = WatchedValues(tellsFirst: now)
+        guard wait else { return try await follow(client, &watched) }
+        var isTold = false
+        while true {
+            do throws(ClientError) {
+                // A client stays with the socket it found, and after a restart the daemon may have another.
+                try await follow(self.client, &watched) { isTold = false }
+                return
             } catch {
-                failure = error
+                let sentence =
+                    switch error {
+                    case .notRunning(let tried): "no daemon is running (looked at \(tried.joined(separator: ", "))); waiting for one"
+                    case .notAnswering(let path): "the daemon on \(path) does not answer; waiting until it does"
+                    case .closed(let path): "the daemon on \(path) is gone; waiting for it to come back"
+                    case .notPermitted, .unexpectedAnswer, .problem: throw error
+                    }
+                if !isTold { Output.tell(sentence) }
+                isTold = true
             }
-            return failure == nil
+            try await Task.sleep(for: .milliseconds(500))
         }
-        if let failure { throw failure }
     }
+
+    /// Prints what changes, until the daemon goes.
+    private func follow(
+        _ client: DaemonClient, _ watched: inout WatchedValues, _ arrived: () -> Void = {}
+    ) async throws(ClientError) {
+        let prefix = prefix ?? ""
+        try await client.watch(prefix: prefix) { event in
+            switch event {
+            case .state(let state):
+                arrived()
+                if state.parameters.isEmpty, watched.isNothingKnown, !prefix.isEmpty { await tellNothing(prefix, client) }
+                for parameter in watched.news(in: state.parameters) { show(parameter) }
+            case .parameter(let parameter):
+                watched.take(parameter)
+                show(parameter)
+            case .surfaces: break
+            }
+            return true
+        }
+    }
+
+    /// A program may yet declare such a parameter, so that nothing is there is no failure.
+    private func tellNothing(_ prefix: String, _ client: DaemonClient) async {
+        var sentence: String?
+        do throws(ClientError) {
+            sentence = try await Prefix.failure(prefix, client).sentence
+        } catch {
+            // Only what was meant could not be asked for.
+            sentence = "no parameter's id begins with \"\(prefix)\""
+        }
+        if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
+    }
+
+    private func show(_ parameter: ParameterResource) {
+        if options.json { Output.jsonLine(checked: parameter) } else { Output.line("\(parameter.id) \(parameter.text)") }
+    }
+}
+
+/// What a watcher knows: so that it is told what changed with a reload, or while no daemon was there, and nothing else.
+struct WatchedValues {
+    private var known: [String: String]?
+    private let tellsFirst: Bool
+
+    /// Whether no state was told yet.
+    var isNothingKnown: Bool { known == nil }
+
+    /// Nothing known yet; `tellsFirst`: what is there at first is news, too.
+    init(tellsFirst: Bool) { self.tellsFirst = tellsFirst }
+
+    /// What of a whole state is news.
+    mutating func news(in parameters: [ParameterResource]) -> [ParameterResource] {
+        let before = known
+        known = Dictionary(parameters.map { ($0.id, $0.text) }) { first, _ in first }
+        guard let before else { return tellsFirst ? parameters : [] }
+        return parameters.filter { before[$0.id] != $0.text }
+    }
+
+    /// Takes a change that is told anyway.
+    mutating func take(_ parameter: ParameterResource) { known?[parameter.id] = parameter.text }
 }

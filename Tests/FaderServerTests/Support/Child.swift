@@ -52,6 +52,13 @@ struct Child {
             return String(decoding: all, as: UTF8.self)
         }
 
+        /// Reads standard error until it holds a text.
+        func readErrors(until text: String) -> String {
+            var all: [UInt8] = []
+            while !all.containsText(text), let some = Self.some(errors) { all += some }
+            return String(decoding: all, as: UTF8.self)
+        }
+
         func signal(_ number: Int32) { kill(process, number) }
 
         /// Reads everything, waits for the end.
