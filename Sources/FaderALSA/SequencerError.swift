@@ -13,6 +13,8 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     case tooManySurfaces(Int)
     /// A surface's device was found and could not be connected.
     indirect case unconnected(surface: String, reason: SequencerError)
+    /// A controller without a surface was found and could not be connected.
+    indirect case unheard(client: String, reason: SequencerError)
     /// A connection was refused because another program has the device's MIDI port open.
     case held
     /// A call of libasound failed: its name and the errno it gave.
@@ -41,6 +43,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         case .tooManySurfaces(let count):
             "\(count) surfaces are more than the ALSA sequencer has ports for (\(SurfacePorts.limit)); remove some from the config"
         case .unconnected(let surface, let reason): "surface \"\(surface)\" cannot be connected: \(reason)"
+        case .unheard(let client, let reason): "\(client) cannot be heard: \(reason)"
         case .held: "another program has the device's MIDI port open; close it, the connection is tried again by itself"
         case .failed(let call, let code): "the ALSA sequencer refused \(call): \(Self.text(of: code)) (errno \(code))"
         case .system(let call, let code): "\(call) failed: \(Self.text(of: code)) (errno \(code))"

@@ -2,8 +2,12 @@
 public struct MonitorResource: Codable, Sendable, Equatable {
     /// When, as RFC 3339 has it.
     public var time: String
-    /// The name of the surface.
-    public var surface: String
+    /// The name of the surface; nil for a controller that belongs to none.
+    public var surface: String?
+    /// Where there is no surface: the name of the client, which `match` is compared with.
+    public var client: String?
+    /// Which of the client's ports, counted from 1 as `match` does; nil where it has only one.
+    public var port: Int?
     /// Which way it went.
     public var direction: Direction
     /// The message with its value, as `cc 7 ch 1 = 64`; before the ` = ` it can be pasted into a config.
@@ -27,11 +31,14 @@ public struct MonitorResource: Codable, Sendable, Equatable {
 
     /// A message from its parts.
     public init(
-        time: String, surface: String, direction: Direction, message: String, raw: Int? = nil, control: String? = nil,
+        time: String, surface: String? = nil, client: String? = nil, port: Int? = nil, direction: Direction, message: String,
+        raw: Int? = nil, control: String? = nil,
         parameter: String? = nil, missed: UInt64 = 0
     ) {
         self.time = time
         self.surface = surface
+        self.client = client
+        self.port = port
         self.direction = direction
         self.message = message
         self.raw = raw

@@ -26,9 +26,12 @@ extension DaemonClient {
         }
     }
 
-    /// Tells every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon goes (`closed`).
-    public func monitor(surface: String? = nil, handle: (MonitorResource) async -> Bool) async throws(ClientError) {
-        let query = surface.map { "?surface=\(APIPath.encode($0))" } ?? ""
+    /// Tells every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon goes (`closed`); `isOfAll`: also of
+    /// controllers that belong to none.
+    public func monitor(
+        surface: String? = nil, isOfAll: Bool = false, handle: (MonitorResource) async -> Bool
+    ) async throws(ClientError) {
+        let query = surface.map { "?surface=\(APIPath.encode($0))" } ?? (isOfAll ? "?all=true" : "")
         try await events(APIPath.monitor + query, isReady: { _ in true }) { event throws(WireError) in
             guard event.name == EventName.message else { return true }
             return await handle(try WireJSON.decode(MonitorResource.self, from: event.data))

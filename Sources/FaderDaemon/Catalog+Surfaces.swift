@@ -20,18 +20,22 @@ extension Catalog {
     /// A message that went by, with the control it belongs to.
     func resource(_ monitored: MonitoredMessage) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
-        let time = WireTime.text(secondsSince1970: WallClock.seconds(at: monitored.time))
-        switch monitored.content {
-        case .message(let message):
-            let control = controlByAddress[monitored.surface][message.address].map { spec.controls[$0] }
-            return MonitorResource(
-                time: time, surface: spec.name, direction: monitored.isInput ? .received : .sent, message: message.description,
-                raw: Int(message.raw), control: control?.id,
-                parameter: control?.parameter.map { configuration.parameters[$0].id }, missed: monitored.missed)
-        case .other(let status, let length):
-            return MonitorResource(
-                time: time, surface: spec.name, direction: monitored.isInput ? .received : .sent,
-                message: Self.name(ofStatus: status, length: length), missed: monitored.missed)
+        let (text, raw) = Self.words(for: monitored.content)
+        var control: ControlSpec?
+        if case .message(let message) = monitored.content {
+            control = controlByAddress[monitored.surface][message.address].map { spec.controls[$0] }
+        }
+        return MonitorResource(
+            time: WireTime.text(secondsSince1970: WallClock.seconds(at: monitored.time)), surface: spec.name,
+            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, control: control?.id,
+            parameter: control?.parameter.map { configuration.parameters[$0].id }, missed: monitored.missed)
+    }
+
+    /// A message in the words of the config, and its raw value where it has one.
+    static func words(for content: MonitoredMessage.Content) -> (text: String, raw: Int?) {
+        switch content {
+        case .message(let message): (message.description, Int(message.raw))
+        case .other(let status, let length): (name(ofStatus: status, length: length), nil)
         }
     }
 

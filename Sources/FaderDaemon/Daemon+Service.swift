@@ -113,12 +113,18 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Turns the telling of MIDI messages on or off.
-    public func setMonitoring(_ isOn: Bool) async {
+    /// Says which MIDI messages are to be told.
+    public func setMonitoring(_ scope: MonitorScope) async {
+        // Never by way of the console: what belongs to no surface does not come near the MIDI thread.
+        if scope == .all {
+            surroundings.listen { [desk] heard in desk.receive(heard) }
+        } else {
+            surroundings.listen(nil)
+        }
         do {
-            try await engine.setMonitoring(isOn)
+            try await engine.setMonitoring(scope != .off)
         } catch {
-            log.debug("monitoring is not turned \(isOn ? "on" : "off"): \(error)")
+            log.debug("monitoring is not turned \(scope == .off ? "off" : "on"): \(error)")
         }
     }
 }

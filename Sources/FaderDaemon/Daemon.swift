@@ -39,15 +39,19 @@ public final class Daemon: Sendable {
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
+        /// Has every controller without a surface tell what it sends, from now on; nil: no more. What is given is called on any thread.
+        public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
 
         /// Surroundings from their parts.
         public init(
             virtualSurface: VirtualSurface?, configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device]
+            devices: @escaping @Sendable () -> [Device],
+            listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
             self.configure = configure
             self.devices = devices
+            self.listen = listen
         }
     }
 
@@ -65,6 +69,26 @@ public final class Daemon: Sendable {
             self.surface = surface
             self.client = client
             self.port = port
+        }
+    }
+
+    /// What a controller sent that belongs to no surface.
+    public struct HeardMessage: Sendable, Equatable {
+        /// The sequencer client's name, which `match` is compared with.
+        public var client: String
+        /// Which of the client's ports, 0-based; nil where it has only one.
+        public var port: Int?
+        /// What it sent.
+        public var content: MonitoredMessage.Content
+        /// How many messages were lost before it, at least.
+        public var missed: UInt64
+
+        /// A message from its parts.
+        public init(client: String, port: Int?, content: MonitoredMessage.Content, missed: UInt64) {
+            self.client = client
+            self.port = port
+            self.content = content
+            self.missed = missed
         }
     }
 

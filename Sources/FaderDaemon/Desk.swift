@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import FaderCore
 public import FaderEngine
 internal import FaderServer
@@ -59,6 +60,15 @@ public final class Desk: Sendable {
             if catalog.generation == message.generation { hub.publish(catalog.resource(message)) }
         case .lost(let errno): lose(errno)
         }
+    }
+
+    /// Takes what a controller sent that belongs to no surface: it is told, and nothing else comes of it.
+    func receive(_ heard: Daemon.HeardMessage) {
+        let (text, raw) = Catalog.words(for: heard.content)
+        hub.publish(
+            MonitorResource(
+                time: WireTime.text(secondsSince1970: WallClock.now), client: heard.client, port: heard.port.map { $0 + 1 },
+                direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 
     /// Notes a value for the state file, and the change in the history. What undo brought back, or the daemon by itself, is no change there.

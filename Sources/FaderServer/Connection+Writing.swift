@@ -61,9 +61,21 @@ extension Connection {
     }
 
     private static func streamTarget(_ target: Router.Target) throws(HTTPFailure) -> StreamTarget {
-        if target.operation == .monitor { return .monitor(surface: target.query["surface"]) }
+        if target.operation == .monitor {
+            let isOfAll = try flag("all", target.query)
+            guard !isOfAll || target.query["surface"] == nil else { throw .malformed("\"all\" and \"surface\" exclude each other") }
+            return .monitor(surface: target.query["surface"], isOfAll: isOfAll)
+        }
         return .changes(
             prefix: target.query["prefix"] ?? "", viewer: try ViewerWish(query: target.query, languages: target.languages))
+    }
+
+    private static func flag(_ key: String, _ query: [String: String]) throws(HTTPFailure) -> Bool {
+        switch query[key] {
+        case nil, "false": return false
+        case "true", "": return true
+        default: throw .malformed("\"\(key)\" must be true or false, for example ?\(key)=true")
+        }
     }
 
     /// Ends a stream in good order.

@@ -51,7 +51,8 @@ final class EventStream {
             if parameter.id.hasPrefix(prefix) { pass(event) }
         case (.surfaces, .changes): pass(event)
         case (.reloaded, .changes): wantState()
-        case (.message(let message), .monitor(let surface)):
+        case (.message(let message), .monitor(let surface, let isOfAll)):
+            guard message.surface != nil || isOfAll else { return }
             if surface == nil || surface == message.surface { append(message) }
         default: break
         }

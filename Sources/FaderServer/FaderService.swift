@@ -29,8 +29,8 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource
     /// Reads the config again, all or nothing; `invalidConfig` leaves everything as it was.
     func reload() async throws(ServiceError) -> ReloadResource
-    /// Whether somebody reads the monitor stream. Only then need MIDI messages be told to the hub. Never called twice at a time.
-    func setMonitoring(_ isOn: Bool) async
+    /// Which MIDI messages somebody reads: only those need be told to the hub. Never called twice at a time.
+    func setMonitoring(_ scope: MonitorScope) async
     /// The faders of the virtual surface; `noVirtualSurface` where the daemon has none.
     func virtualFaders() async throws(ServiceError) -> [VirtualFader]
     /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`.
@@ -43,6 +43,16 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func holds(_ connection: ConnectionID) -> Bool
     /// A connection for which `holds` is true was closed, by whomever: what it had has to go. No call for it comes later.
     func closed(_ connection: ConnectionID) async
+}
+
+/// Which MIDI messages are to be told.
+public enum MonitorScope: Sendable, Equatable, Comparable {
+    /// None.
+    case off
+    /// Those of the surfaces.
+    case surfaces
+    /// Those of every controller there is, with a surface or without.
+    case all
 }
 
 /// What was changed, and the way back.

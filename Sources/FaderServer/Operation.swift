@@ -48,7 +48,7 @@ enum Operation: String, CaseIterable, Sendable {
         case .parameter, .put, .check, .step, .reset, .explain, .history, .undo, .redo, .snapshot, .recall, .beginEdit,
             .declare:
             ViewerWish.queryKeys
-        case .monitor: ["surface"]
+        case .monitor: ["surface", "all"]
         case .importing: ["dry-run"]
         default: []
         }

@@ -13,7 +13,7 @@ final class Registry {
     private let mostConnections: Int
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
-    private var isMonitoring = false
+    private var monitoring = MonitorScope.off
     private var isTellingMonitoring = false
     private var nextTurn: UInt64 = 0
     private var nextConnection: UInt64 = 0
@@ -93,26 +93,30 @@ final class Registry {
     }
 
     private func listenersChanged() {
-        let isMonitored = streams.values.contains { if case .monitor = $0.target { true } else { false } }
+        let isMonitored = scope != .off
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
         let loop = loop
         let bound = NIOLoopBound(self, eventLoop: loop)
         let wake: @Sendable () -> Void = { loop.execute { bound.value.deliver() } }
         hub.listen(watched: isWatched, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
-        tellMonitoring(isMonitored)
+        tellMonitoring()
     }
 
+    /// Which messages the streams are about, all together.
+    private var scope: MonitorScope { streams.values.map(\.target.scope).max() ?? .off }
+
     /// Tells the daemon, one call at a time, the newest wish.
-    private func tellMonitoring(_ isWanted: Bool) {
-        guard isWanted != isMonitoring, !isTellingMonitoring else { return }
-        isMonitoring = isWanted
+    private func tellMonitoring() {
+        let wanted = scope
+        guard wanted != monitoring, !isTellingMonitoring else { return }
+        monitoring = wanted
         isTellingMonitoring = true
         let bound = NIOLoopBound(self, eventLoop: loop)
         Task(executorPreference: tasks) { [service, loop] in
-            await service.setMonitoring(isWanted)
+            await service.setMonitoring(wanted)
             loop.execute {
                 bound.value.isTellingMonitoring = false
-                bound.value.tellMonitoring(bound.value.streams.values.contains { if case .monitor = $0.target { true } else { false } })
+                bound.value.tellMonitoring()
             }
         }
     }

@@ -4,8 +4,16 @@ internal import FaderAPI
 enum StreamTarget: Sendable, Equatable {
     /// Changes of the parameters with this prefix, and of surfaces; written as the viewer wants them.
     case changes(prefix: String, viewer: ViewerWish)
-    /// MIDI messages, of one surface or (nil) of all.
-    case monitor(surface: String?)
+    /// MIDI messages, of one surface or (nil) of all; also of controllers that belong to none where that is asked for.
+    case monitor(surface: String?, isOfAll: Bool)
+
+    /// Which messages have to be told for it.
+    var scope: MonitorScope {
+        switch self {
+        case .changes: .off
+        case .monitor(_, let isOfAll): isOfAll ? .all : .surfaces
+        }
+    }
 }
 
 /// Server-Sent Events as bytes.

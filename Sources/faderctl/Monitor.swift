@@ -1,32 +1,40 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import Glibc
 
-/// `monitor [SURFACE]`
+/// `monitor [SURFACE] [--all]`
 struct Monitor: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.")
+        abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
+        discussion: "With --all also what controllers send that the config does not have; on a terminal with the lines to put there.")
 
     @OptionGroup var options: Options
+    @Flag(help: "Every controller there is, also those that belong to no surface.")
+    var all = false
     @Argument(help: "Only the messages of this surface.")
     var surface: String?
 
+    func validate() throws {
+        if all, surface != nil { throw ValidationError("--all is every controller; leave out the surface, or --all") }
+    }
+
     func perform(_ client: DaemonClient) async throws {
         if let surface { try await check(surface, client) }
-        var failure: Failure?
-        try await client.monitor(surface: surface) { message in
-            guard options.json else {
-                Self.show(message)
-                return true
-            }
-            do throws(Failure) {
-                try Output.jsonLine(message)
-            } catch {
-                failure = error
-            }
-            return failure == nil
+        var guide = all && !options.json && isatty(STDOUT_FILENO) == 1 ? try await guide(client) : nil
+        try await client.monitor(surface: surface, isOfAll: all) { message in
+            if options.json { Output.jsonLine(checked: message) } else { Self.show(message) }
+            if let lines = guide?.lines(for: message) { Output.tellLines(lines) }
+            return true
         }
-        if let failure { throw failure }
+    }
+
+    /// What tells a person what to write into the config.
+    private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
+        let status = try await client.status()
+        let free = try await client.parameters().first { $0.owner == nil && $0.position != nil }
+        return SurfaceGuide(
+            file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: free?.id)
     }
 
     /// A surface that does not exist would be silent for ever.
@@ -42,6 +50,12 @@ struct Monitor: DaemonCommand {
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
         let text = about.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(about)"
-        Output.line("\(message.surface) \(direction) \(text)")
+        Output.line("\(sender(message)) \(direction) \(text)")
+    }
+
+    /// The surface; else the client, with its port where it has several.
+    static func sender(_ message: MonitorResource) -> String {
+        if let surface = message.surface { return surface }
+        return [message.client ?? "?", message.port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -49,8 +49,10 @@ struct Stage {
         let client = port.client
         let devices = Devices()
         let watcher = WatcherSlot()
+        let listener = ListenerSlot()
         let surroundings = Daemon.Surroundings(
-            virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all })
+            virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
+            listen: { [log] in listener.listen($0, besides: client, log) })
         let daemon = try Daemon(
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places,
             isBuiltIn: isBuiltIn,
@@ -97,4 +99,38 @@ private final class WatcherSlot: Sendable {
     func hold(_ new: SurfaceWatcher) { watcher.withLock { $0 = new } }
 
     func update(_ surfaces: [SurfaceSpec]) { watcher.withLock { $0 }?.update(surfaces: surfaces) }
+}
+
+/// The listener for controllers that belong to no surface, while somebody wants to hear them.
+private final class ListenerSlot: Sendable {
+    private let listener = Mutex<ControllerListener?>(nil)
+
+    /// Hands what they send to `heard`; nil: to nobody any more.
+    func listen(_ heard: (@Sendable (Daemon.HeardMessage) -> Void)?, besides client: Int32, _ log: Logger) {
+        listener.withLock { listener in
+            guard let heard else { return listener = nil }
+            guard listener == nil else { return }
+            do throws(SequencerError) {
+                listener = try ControllerListener(client: client) {
+                    heard(Daemon.HeardMessage($0))
+                } trouble: {
+                    log.warning("\($0)")
+                }
+            } catch {
+                log.warning("controllers without a surface are not heard: \(error)")
+            }
+        }
+    }
+}
+
+extension Daemon.HeardMessage {
+    /// As the listener tells it.
+    fileprivate init(_ message: ControllerMessage) {
+        let content: MonitoredMessage.Content =
+            switch message.content {
+            case .message(let message): .message(message)
+            case .other(let status, let length): .other(status: status, length: length)
+            }
+        self.init(client: message.client, port: message.port, content: content, missed: message.missed)
+    }
 }

@@ -130,7 +130,7 @@ import Testing
         try await TestServer.with { server async throws in
             #expect(!server.service.hub.isMonitored)
             let (socket, _) = try await open(server, "/v1/monitor?surface=desk", until: ": connected")
-            #expect(try await eventually { server.service.state.withLock(\.isMonitored) && server.service.hub.isMonitored })
+            #expect(try await eventually { server.service.state.withLock(\.monitoring) == .surfaces && server.service.hub.isMonitored })
             for (surface, raw) in [("desk", 64), ("box", 65), ("desk", 66)] {
                 server.service.hub.publish(
                     MonitorResource(
@@ -141,7 +141,36 @@ import Testing
             #expect(try Self.data(bytes + Array("\n\n".utf8), of: "message").compactMap { $0["message"]?.text }.first == "cc 7 ch 1 = 64")
             #expect(!bytes.containsText("= 65"))
             socket.close()
-            #expect(try await eventually { !server.service.state.withLock(\.isMonitored) && !server.service.hub.isMonitored })
+            #expect(try await eventually { server.service.state.withLock(\.monitoring) == .off && !server.service.hub.isMonitored })
+        }
+    }
+
+    @Test("who asks for all hears controllers without a surface, nobody else does, and they are listened to only as long")
+    func monitorAll() async throws {
+        try await TestServer.with { server async throws in
+            func scope() -> MonitorScope { server.service.state.withLock(\.monitoring) }
+            func tell(_ client: String?, _ raw: Int) {
+                server.service.hub.publish(
+                    MonitorResource(
+                        time: "2026-02-03T04:05:06.789Z", surface: client == nil ? "desk" : nil, client: client, direction: .received,
+                        message: "cc 7 ch 1 = \(raw)", raw: raw))
+            }
+            let (plain, _) = try await open(server, "/v1/monitor", until: ": connected")
+            #expect(try await eventually { scope() == .surfaces })
+            let (all, _) = try await open(server, "/v1/monitor?all=true", until: ": connected")
+            #expect(try await eventually { scope() == .all })
+            tell("nanoKONTROL2", 64)
+            tell(nil, 65)
+            let heard = try await blocking { (try all.receive(until: "= 65"), try plain.receive(until: "= 65")) }
+            #expect(heard.0.containsText("\"client\":\"nanoKONTROL2\"") && heard.0.containsText("= 64"))
+            #expect(!heard.1.containsText("= 64"))
+            all.close()
+            #expect(try await eventually { scope() == .surfaces })
+            plain.close()
+            #expect(try await eventually { scope() == .off })
+            for query in ["all=yes", "all=true&surface=desk"] {
+                #expect(try await server.request("GET", "/v1/monitor?\(query)").status == 400, "\(query)")
+            }
         }
     }
 

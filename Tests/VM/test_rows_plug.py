@@ -1,6 +1,7 @@
 """Cables, names and client numbers: a surface is what it is called, and whatever comes is shown where everything stands."""
 
 import json
+import threading
 import time
 
 import midi
@@ -262,3 +263,52 @@ def thousand():
     equal(footprint(daemon), before, "descriptors and clients")
     check(daemon.memory() - memory <= 512, f"memory grew by {daemon.memory() - memory} KiB")
     at_rest(daemon)
+
+
+def lines_of(process):
+    """The lines that a program prints, as they come: a list that grows."""
+    lines = []
+    threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, "")), daemon=True).start()
+    return lines
+
+
+@test("monitor --all hears controllers that no surface has, also one plugged in later; the console never does, and nothing stays behind")
+def monitor_all():
+    box = Gadget("nanoKONTROL2", slot=1).plug()
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(ONE).start()
+    desk.settle()
+    before = daemon.status()["events"]["in"]
+    monitor = daemon.ctl_running("monitor", "--all")
+    lines = lines_of(monitor)
+    wait_until(lambda: testing.sequencer().subscribers(box.address()), "the controller to be listened to", 30)
+    box.write(midi.cc(0, 64))
+    wait_until(lambda: "nanoKONTROL2 in  cc 0 ch 1 = 64\n" in lines, lambda: f"the message; {lines}", 30)
+    desk.write(midi.cc(1, 90))
+    wait_until(lambda: any(line.startswith("desk in  cc 1 ch 1 = 90") for line in lines), lambda: f"the surface's; {lines}", 30)
+    equal(len([line for line in lines if "= 90" in line and " in " in line]), 1, "how often the surface's message is told")
+    two = Gadget("Twoface", slot=2, ports=2).plug()
+    wait_until(lambda: testing.sequencer().subscribers(two.address(1)), "the new one to be listened to", 30)
+    two.write(midi.note(48, 100), port=1)
+    wait_until(lambda: "Twoface port 2 in  note 48 ch 1 = 100\n" in lines, lambda: f"the second port's; {lines}", 30)
+    equal(daemon.status()["events"]["in"], before + 1, "messages that came to the console")
+    monitor.kill()
+    wait_until(lambda: not testing.sequencer().subscribers(box.address()), "the controller to be left", 30)
+    wait_until(lambda: "faderd-listener" not in daemon.threads().values(), "the thread to end", 30)
+
+
+@test("a controller that becomes a surface while it is listened to is told once, as the surface")
+def monitored_surface():
+    box = Gadget("nanoKONTROL2", slot=1).plug()
+    daemon = Daemon(ONE).start()
+    monitor = daemon.ctl_running("monitor", "--all")
+    lines = lines_of(monitor)
+    wait_until(lambda: testing.sequencer().subscribers(box.address()), "the controller to be listened to", 30)
+    daemon.configure(ONE.replace("Desk*", "nano*"))
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface", 30)
+    wait_until(lambda: len(testing.sequencer().subscribers(box.address())) == 1, "one reader of the controller", 30)
+    box.write(midi.cc(1, 55))
+    wait_until(lambda: any("= 55" in line for line in lines), lambda: f"the message; {lines}", 30)
+    time.sleep(0.5)
+    equal([line.split()[0] for line in lines if "= 55" in line and " in " in line], ["desk"], "who is told to have sent it")

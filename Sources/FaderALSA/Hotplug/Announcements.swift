@@ -65,7 +65,8 @@ struct Announcements {
         return digest
     }
 
-    private func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
+    /// Takes one event of the handle; what is no announcement is passed over.
+    func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
         let address = PortAddress(unsafe event.data.addr)
         guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }
         switch snd_seq_event_type(UInt32(unsafe event.type)) {

@@ -35,6 +35,8 @@ struct DevicePort: Equatable, Sendable {
     var canSend: Bool
     /// It takes what we send.
     var canReceive: Bool
+    /// A device is behind it: it is a driver's, or that of a program that says so, as the one for Bluetooth does.
+    var isHardware = false
 
     /// It goes both ways.
     var isDuplex: Bool { canSend && canReceive }

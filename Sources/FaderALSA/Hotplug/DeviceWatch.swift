@@ -1,6 +1,5 @@
 internal import CALSA
 internal import FaderCore
-internal import Glibc
 
 /// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
 ///
@@ -45,7 +44,7 @@ final class DeviceWatch {
         schedule.demand(at: .now)
         while true {
             if let due = deadline, due <= .now { lookAround() }
-            if wait() {
+            if orders.doorbell.wait(beside: handle.descriptor, until: deadline) {
                 let (surfaces, isStopping) = orders.take()
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }
@@ -63,28 +62,6 @@ final class DeviceWatch {
     private var deadline: ContinuousClock.Instant? {
         guard let look = schedule.next, let again = links.nextTry else { return schedule.next ?? links.nextTry }
         return min(look, again)
-    }
-
-    /// Sleeps until there is something to do; says whether orders are there.
-    private func wait() -> Bool {
-        var waiting = (
-            pollfd(fd: orders.doorbell.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
-        )
-        let timeout = deadline.map { Self.milliseconds(until: $0) } ?? -1
-        // A signal ends it early, with nothing to be seen: then it is simply begun again.
-        _ = unsafe withUnsafeMutableBytes(of: &waiting) { bytes in
-            unsafe poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, timeout)
-        }
-        return waiting.0.revents != 0
-    }
-
-    /// Rounded up: a poll that ends too early would only have to be begun again.
-    private static func milliseconds(until instant: ContinuousClock.Instant) -> Int32 {
-        let left = ContinuousClock.now.duration(to: instant)
-        guard left > .zero else { return 0 }
-        let parts = left.components
-        return Int32(clamping: parts.seconds * 1000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
     /// A new configuration; connections that were cut by hand are made again.

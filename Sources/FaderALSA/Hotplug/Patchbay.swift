@@ -46,12 +46,13 @@ internal import Glibc
             let name = unsafe snd_seq_client_info_get_name(clientInfo).map { unsafe String(cString: $0) } ?? ""
             let isProgram = unsafe snd_seq_client_info_get_type(clientInfo) == SND_SEQ_USER_CLIENT
             clients.append(
-                DeviceClient(number: Int(number), name: name, isProgram: isProgram, ports: unsafe ports(of: number, pointer)))
+                DeviceClient(
+                    number: Int(number), name: name, isProgram: isProgram, ports: unsafe ports(of: number, isProgram: isProgram, pointer)))
         }
         return clients
     }
 
-    private func ports(of client: Int32, _ pointer: OpaquePointer) -> [DevicePort] {
+    private func ports(of client: Int32, isProgram: Bool, _ pointer: OpaquePointer) -> [DevicePort] {
         var ports: [DevicePort] = []
         unsafe snd_seq_port_info_set_client(portInfo, client)
         unsafe snd_seq_port_info_set_port(portInfo, -1)
@@ -61,10 +62,12 @@ internal import Glibc
             let sends = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ
             let receives = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
             let name = unsafe snd_seq_port_info_get_name(portInfo).map { unsafe String(cString: $0) } ?? ""
+            let saysHardware = unsafe snd_seq_port_info_get_type(portInfo) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
             ports.append(
                 DevicePort(
                     number: Int(unsafe snd_seq_port_info_get_port(portInfo)), name: name,
-                    canSend: capability & sends == sends, canReceive: capability & receives == receives))
+                    canSend: capability & sends == sends, canReceive: capability & receives == receives,
+                    isHardware: !isProgram || saysHardware))
         }
         return ports
     }

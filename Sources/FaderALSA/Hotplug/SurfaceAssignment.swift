@@ -60,5 +60,6 @@ struct SurfaceAssignment {
         return !client.name.hasPrefix(Self.through) || glob.literalPrefix.hasPrefix(Self.through)
     }
 
-    private static let through = "Midi Through"
+    /// What the names of the loop-backs begin with.
+    static let through = "Midi Through"
 }

@@ -27,6 +27,9 @@ final class WatchOrders: Sendable {
         doorbell.ring()
     }
 
+    /// Whether the end was ordered.
+    var isStopping: Bool { pending.withLock(\.isStopping) }
+
     /// The newest surfaces, once, and whether to stop.
     func take() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
         doorbell.silence()

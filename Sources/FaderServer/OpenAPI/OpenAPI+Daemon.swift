@@ -23,7 +23,9 @@ extension OpenAPI {
                 "responses": {\(stream)}}},
             "/v1/monitor": {
               "get": {"operationId": "monitorMessages", "summary": "Server-Sent Events: message, whose data is a Message.",
-                "parameters": [{"name": "surface", "in": "query", "schema": {"type": "string"}, "description": "only this surface"}],
+                "parameters": [{"name": "surface", "in": "query", "schema": {"type": "string"}, "description": "only this surface"},
+                  {"name": "all", "in": "query", "schema": {"enum": ["", "true", "false"]}, "description": "also controllers that belong to no \
+        surface; not together with surface"}],
                 "responses": {\(stream)}}},
             "/v1/reload": {
               "post": {"operationId": "reload", "summary": "Reads the config again, all or nothing.", "responses": {
@@ -86,16 +88,18 @@ extension OpenAPI {
                   "control": {"type": "string"},
                   "parameter": {"$ref": "#/components/schemas/ID"},
                   "label": {"type": "string"},
+                  "text": {"type": "string", "description": "the value of its parameter"},
                   "position": {"type": "number", "minimum": 0, "maximum": 1},
                   "touched": {"type": "boolean"}}},
-                  "text": {"type": "string", "description": "the value of its parameter"},
               "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
                   "position": {"type": "number", "minimum": 0, "maximum": 1},
                   "touched": {"type": "boolean"}}},
               "Message": {"type": "object", "additionalProperties": false,
-                "required": ["time", "surface", "direction", "message", "missed"], "properties": {
+                "required": ["time", "direction", "message", "missed"], "properties": {
                   "time": {"type": "string", "format": "date-time"},
-                  "surface": {"type": "string"},
+                  "surface": {"type": "string", "description": "not there for a controller that belongs to none"},
+                  "client": {"type": "string", "description": "where there is no surface: the client's name, which match is compared with"},
+                  "port": {"type": "integer", "minimum": 1, "description": "which of the client's ports; not there where it has only one"},
                   "direction": {"enum": ["in", "out"]},
                   "message": {"type": "string", "description": "in the words of the config: cc 7 ch 1 = 64"},
                   "raw": {"type": "integer"},

@@ -11,7 +11,7 @@ final class FakeService: FaderService {
         var isSaving = true
         var isConfigGood = true
         var hasVirtualSurface = true
-        var isMonitored = false
+        var monitoring = MonitorScope.off
         var hold: Duration?
         var calls: [String] = []
         var snapshots: [String: [String: Value]] = [:]
@@ -223,7 +223,7 @@ final class FakeService: FaderService {
         return ReloadResource(config: "/etc/faderd/faderd.yaml")
     }
 
-    func setMonitoring(_ isOn: Bool) async { state.withLock { $0.isMonitored = isOn } }
+    func setMonitoring(_ scope: MonitorScope) async { state.withLock { $0.monitoring = scope } }
 
     func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard state.withLock(\.hasVirtualSurface) else { throw .noVirtualSurface }

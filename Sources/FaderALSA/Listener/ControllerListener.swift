@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Hears every controller that belongs to no surface, for as long as it lives.
+///
+/// Has a thread and a client of the sequencer (`faderd listener`) of its own, so that nothing it hears comes near the MIDI thread. Any
+/// thread may hold and stop it.
+public final class ControllerListener: Sendable {
+    private let orders: WatchOrders
+
+    /// Begins at once; also controllers that are plugged in later are heard.
+    ///
+    /// - Parameters:
+    ///   - client: the client number whose ports are the surfaces': `SequencerPort.client`.
+    ///   - heard: called on the listener's thread with each message.
+    ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the first time (it is tried
+    ///     again), and with another error when nothing can be heard at all.
+    public init(
+        client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, trouble: @escaping @Sendable (SequencerError) -> Void
+    ) throws(SequencerError) {
+        let orders = try WatchOrders()
+        self.orders = orders
+        // Opened on its own thread: whoever asks for it must not wait for the system.
+        let task = ThreadTask(name: "faderd-listener") {
+            do throws(SequencerError) {
+                try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble).run()
+            } catch {
+                trouble(error)
+            }
+        }
+        pthread_detach(try task.start())
+    }
+
+    deinit { stop() }
+
+    /// Has it end, and with it its client and connections; does not wait for that. Twice does no harm.
+    public func stop() { orders.stop() }
+}

@@ -1,0 +1,30 @@
+public import FaderCore
+
+/// What a controller sent that belongs to no surface.
+public struct ControllerMessage: Sendable, Equatable {
+    /// The name of the controller's client.
+    public var client: String
+    /// Which of the client's ports sent it, from 0; nil where there is only one.
+    public var port: Int?
+    /// What it sent.
+    public var content: Content
+    /// How often the sequencer dropped messages before this one, because they were not read in time.
+    public var missed: UInt64
+
+    /// What was sent.
+    public enum Content: Sendable, Equatable {
+        /// A message that a control can be.
+        case message(MIDIMessage)
+        /// Another one: its status byte and length in bytes.
+        case other(status: UInt8, length: Int)
+
+        /// What an event says; nil for what is no MIDI.
+        init?(_ event: SequencerEvent) {
+            switch event {
+            case .message(let message): self = .message(message)
+            case .other(let status, let length): self = .other(status: status, length: length)
+            case .subscribed, .unsubscribed, .settled, .ignored: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import CALSA
+internal import Glibc
+
+/// The listener's loop: connects what is to be heard, as it comes and goes, and hands on what it says.
+///
+/// Owned by the listener's thread. Its client ends with it, and the kernel cuts the connections of a client that ends.
+final class Listening {
+    private let handle: SequencerHandle
+    private let announcements: Announcements
+    private let patchbay: Patchbay
+    private let orders: WatchOrders
+    /// The port that controllers are connected to.
+    private let ear: PortAddress
+    /// The client whose ports are the surfaces'.
+    private let surfaces: Int
+    private let heard: @Sendable (ControllerMessage) -> Void
+    private let trouble: @Sendable (SequencerError) -> Void
+
+    private var links = LinkKeeper()
+    private var schedule = LookSchedule()
+    private var sources: [PortAddress: ListeningPlan.Source] = [:]
+    private var missed: UInt64 = 0
+
+    /// Opens a client of the sequencer, `faderd listener`. `client` is that of the surfaces' ports.
+    init(
+        client: Int, orders: WatchOrders, heard: @escaping @Sendable (ControllerMessage) -> Void,
+        trouble: @escaping @Sendable (SequencerError) -> Void
+    ) throws(SequencerError) {
+        surfaces = client
+        self.orders = orders
+        self.heard = heard
+        self.trouble = trouble
+        handle = try SequencerHandle(name: "faderd listener")
+        patchbay = try Patchbay(handle)
+        announcements = try Announcements(handle)
+        guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
+        let port = try handle.check(
+            unsafe snd_seq_create_simple_port(
+                pointer, "ear", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
+                UInt32(SND_SEQ_PORT_TYPE_APPLICATION)), "snd_seq_create_port")
+        ear = PortAddress(client: Int(handle.client), port: Int(port))
+    }
+
+    /// Until the order to stop, or until the sequencer is gone, which is told as trouble.
+    func run() {
+        schedule.demand(at: .now)
+        while true {
+            if let due = deadline, due <= .now { lookAround() }
+            if orders.doorbell.wait(beside: handle.descriptor, until: deadline), orders.take().isStopping { return }
+            let digest = read()
+            if let code = digest.loss {
+                trouble(.failed(call: "snd_seq_event_input", errno: code))
+                return
+            }
+            note(digest)
+        }
+    }
+
+    private var deadline: ContinuousClock.Instant? {
+        guard let look = schedule.next, let again = links.nextTry else { return schedule.next ?? links.nextTry }
+        return min(look, again)
+    }
+
+    /// Reads what is there, at most one pool: a controller that never stops must not keep an order waiting.
+    private func read() -> Announcements.Digest {
+        var digest = Announcements.Digest()
+        for _ in 0..<SequencerHandle.poolSize {
+            guard let pointer = unsafe handle.pointer else {
+                digest.loss = EBADF
+                return digest
+            }
+            var received: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = unsafe snd_seq_event_input(pointer, &received)
+            switch -code {
+            case EINTR: continue
+            case EAGAIN: return digest
+            case ENOSPC:
+                missed += 1
+                (digest.isNews, digest.isIncomplete) = (true, true)
+            case 1...:
+                digest.loss = -code
+                return digest
+            default:
+                guard let event = unsafe received?.pointee else { continue }
+                if unsafe Int(event.dest.port) == ear.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
+            }
+        }
+        return digest
+    }
+
+    private func hear(_ event: snd_seq_event_t) {
+        guard let source = sources[PortAddress(unsafe event.source)], let content = ControllerMessage.Content(unsafe SequencerEvent(event)),
+            !orders.isStopping
+        else { return }
+        heard(ControllerMessage(client: source.client, port: source.port, content: content, missed: missed))
+        missed = 0
+    }
+
+    private func note(_ digest: Announcements.Digest) {
+        for port in digest.gonePorts { links.forget(port, patchbay) }
+        for client in digest.goneClients { links.forget(client: client, patchbay) }
+        if digest.isIncomplete { links.verify(patchbay) }
+        if digest.isNews || digest.isRewired { schedule.noteNews(at: .now) }
+    }
+
+    private func lookAround() {
+        let clients = patchbay.clients()
+        let ours = clients.first { $0.number == surfaces }?.ports.map { PortAddress(client: surfaces, port: $0.number) } ?? []
+        let plan = ListeningPlan(clients: clients, surfaces: ours, patchbay)
+        schedule.noteLook(at: .now, hasPrograms: false)
+        sources = Dictionary(plan.sources.map { ($0.address, $0) }) { first, _ in first }
+        let wanted = plan.sources.map { Link(source: $0.address, destination: ear) }
+        for refused in links.reconcile(wanted, patchbay, now: .now) {
+            trouble(.unheard(client: sources[refused.link.source]?.client ?? "", reason: refused.error))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import FaderAPI
+
+/// Tells a person what to write into the config for a controller that belongs to no surface yet.
+struct SurfaceGuide {
+    /// The config file; nil where the daemon has none.
+    let file: String?
+    /// The names of surfaces that are taken.
+    private var surfaces: Swift.Set<String>
+    /// A parameter that no control drives.
+    let parameter: String?
+    /// For each controller the messages that were shown, in their order.
+    private var shown: [String: [String]] = [:]
+
+    init(file: String?, surfaces: [String], parameter: String?) {
+        self.file = file
+        self.surfaces = Swift.Set(surfaces)
+        self.parameter = parameter
+    }
+
+    /// The block of a controller with its first message, and a line for each other one; nil where there is nothing new.
+    mutating func lines(for message: MonitorResource) -> String? {
+        guard message.surface == nil, let client = message.client, message.raw != nil, let address = Self.address(message.message) else {
+            return nil
+        }
+        let sender = Monitor.sender(message)
+        var inputs = shown[sender] ?? []
+        guard !inputs.contains(address) else { return nil }
+        inputs.append(address)
+        shown[sender] = inputs
+        let control = Self.control(inputs)
+        guard inputs.count == 1 else { return "      \(control): {input: \"\(address)\"}" }
+        let place = file.map { "in \($0), under surfaces:" } ?? "in a config file (see faderd.yaml(5)), under surfaces:"
+        var lines = ["\(sender) belongs to no surface yet; to change that, write \(place)", "  \(name(client)):"]
+        lines.append("    match: \(Self.match(client, message.port))")
+        if let parameter { lines.append("    map: {\(control): \(parameter)}") }
+        lines += ["    controls:", "      \(control): {input: \"\(address)\"}"]
+        return lines.joined(separator: "\n")
+    }
+
+    /// What a config has of a message: all but the value.
+    private static func address(_ message: String) -> String? {
+        message.firstRange(of: " = ").map { String(message[..<$0.lowerBound]) }
+    }
+
+    /// The id of the newest control: what sends notes is a button, anything else may be a fader.
+    private static func control(_ inputs: [String]) -> String {
+        let isLastOne = inputs.last.map(isButton) ?? false
+        return "\(isLastOne ? "button" : "fader").\(inputs.count { isButton($0) == isLastOne })"
+    }
+
+    private static func isButton(_ input: String) -> Bool { input.hasPrefix("note") || input.hasPrefix("program") }
+
+    private static func match(_ client: String, _ port: Int?) -> String {
+        let name = "\"\(client.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined())\""
+        return port.map { "{client: \(name), port: \($0)}" } ?? name
+    }
+
+    /// A name for the surface that is not taken.
+    private mutating func name(_ client: String) -> String {
+        let letters = client.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let words = String(letters).split(separator: "-").joined(separator: "-").prefix(24)
+        let base = words.isEmpty ? "controller" : String(words)
+        var (name, count) = (base, 1)
+        while surfaces.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
+        surfaces.insert(name)
+        return name
+    }
+}

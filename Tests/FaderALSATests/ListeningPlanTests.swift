@@ -1,0 +1,59 @@
+import FaderCore
+import Testing
+
+@testable import FaderALSA
+
+@Suite struct ListeningPlanTests {
+    private func hardware(_ number: Int, canSend: Bool = true) -> DevicePort {
+        DevicePort(number: number, name: "port \(number)", canSend: canSend, canReceive: true, isHardware: true)
+    }
+
+    private func plan(_ clients: [DeviceClient], taken: Set<Link> = []) -> [ListeningPlan.Source] {
+        ListeningPlan(clients: clients, surfaces: [at(128, 0), at(128, 1)], Links(links: taken)).sources
+    }
+
+    @Test("a controller that no surface has is heard, named by its client")
+    func unconfigured() {
+        let found = plan([DeviceClient(number: 20, name: "nanoKONTROL2", ports: [hardware(0)])])
+        #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil)])
+    }
+
+    @Test("what a surface has is left to the surface, port by port, whoever connected it")
+    func taken() {
+        let twoPorts = DeviceClient(number: 20, name: "MIDI4x4", ports: [hardware(0), hardware(3)])
+        let first = Link(source: at(20), destination: at(128, 1))
+        #expect(plan([twoPorts], taken: [first]) == [ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1)])
+        // The other direction is only what a motor hears.
+        let back = Link(source: at(128, 1), destination: at(20))
+        #expect(plan([twoPorts], taken: [back]).map(\.port) == [0, 1])
+    }
+
+    @Test("programs, loop-backs and what only receives are not heard; a program that says it is a device is")
+    func others() {
+        let bluetooth = DeviceClient(number: 130, name: "BLE", isProgram: true, ports: [hardware(0)])
+        let found = plan([
+            DeviceClient(number: 14, name: "Midi Through", ports: [hardware(0)]),
+            DeviceClient(number: 20, name: "Lamp", ports: [hardware(0, canSend: false)]), device(128, "faderd"),
+            device(129, "Ardour"), bluetooth,
+        ])
+        #expect(found.map(\.client) == ["BLE"])
+    }
+
+    @Test("an event is what monitor says of it, and what is no MIDI is nothing")
+    func content() {
+        let message = MIDIMessage(MessageAddress(.cc, number: 7, channel: 0), raw: 64)
+        #expect(ControllerMessage.Content(.message(message)) == .message(message))
+        #expect(ControllerMessage.Content(.other(status: 0xF8, length: 1)) == .other(status: 0xF8, length: 1))
+        for event in [SequencerEvent.subscribed(sender: at(20)), .unsubscribed, .settled, .ignored] {
+            #expect(ControllerMessage.Content(event) == nil)
+        }
+    }
+}
+
+private struct Links: Wiring {
+    let links: Set<Link>
+
+    func connect(_ link: Link) throws(SequencerError) -> Bool { true }
+    func disconnect(_ link: Link) {}
+    func isConnected(_ link: Link) -> Bool { links.contains(link) }
+}
