@@ -1,0 +1,160 @@
+"""What people see of faderctl: locales of their session, the file in use, toggles in words, what changed and nothing else."""
+
+import json
+import os
+import subprocess
+import time
+
+import native
+import terminal
+from testing import check, equal, test, wait_until
+
+KINDS = """\
+version: 1
+parameters:
+  master: {label: A label that is rather long, min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  level: {min: 0, max: 10, step: 0.5, decimals: 1}
+  mute: {kind: toggle, words: [open, muted]}
+  side: {kind: choice, options: [left, both, right]}
+  band: {kind: range, min: 0, max: 1000}
+""" + native.desk({1: "master", 2: "level", 3: "mute", 4: "side", 5: "band.low"})
+
+
+def ctl(faderd, *arguments, **environment):
+    """faderctl in an environment with these variables."""
+    native.need_faderctl()
+    known = {"PATH": os.environ["PATH"], "HOME": faderd.directory, "FADERD_SOCKET": faderd.socket}
+    done = subprocess.run([native.FADERCTL, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30,
+                          env=known | environment, cwd=faderd.directory)
+    return done.returncode, done.stdout, done.stderr
+
+
+@test("numbers are written and read as the session's locale has it, where neither --locale nor the config says one")
+def environment_locale():
+    faderd = native.Daemon(KINDS).start()
+    equal(ctl(faderd, "get", "master", LANG="de_DE.UTF-8")[1], "-12,0 dB\n", "with LANG")
+    equal(ctl(faderd, "set", "master", "-6,5", LC_ALL="de_DE.UTF-8", LANG="C")[1], "-6,5 dB\n", "a typed text")
+    equal(ctl(faderd, "get", "master", LC_ALL="C", LANG="de_DE.UTF-8")[1], "-6.5 dB\n", "LC_ALL goes before LANG")
+    equal(ctl(faderd, "get", "master", LC_NUMERIC="C.UTF-8", LANG="de_DE.UTF-8")[1], "-6.5 dB\n", "so does LC_NUMERIC")
+    equal(ctl(faderd, "get", "master", LANG="xx_XX.UTF-8"), (0, "-6.5 dB\n", ""), "a locale that nobody knows")
+    equal(ctl(faderd, "get", "master", "--locale", "sv_SE", LANG="de_DE.UTF-8")[1], "−6,5 dB\n", "--locale goes before it")
+    equal(ctl(faderd, "--locale", "xx_XX", "get", "master")[0], 65, "an unknown --locale")
+    shown = json.loads(ctl(faderd, "get", "--json", "master", LANG="de_DE.UTF-8")[1])
+    equal((shown["value"], shown["text"]), (-6.5, "-6.5 dB"), "what a program reads")
+    for locale, text in (("sv_SE", "−6,5 dB"), ("C", "-6.5 dB")):
+        faderd.configure(KINDS + f"locale: {locale}\n")
+        equal(faderd.ctl("reload").exit, 0, "reload")
+        equal(ctl(faderd, "get", "master", LANG="de_DE.UTF-8")[1], f"{text}\n", f"locale: {locale} in the config goes before it")
+    over = faderd.request("GET", "/v1/parameters/master?default-locale=de_DE&locale=sv_SE").json
+    equal(over["text"], "−6,5 dB", "over HTTP")
+
+
+@test("a field keeps its locale over the first key, and what it shows for a draft is in it too")
+def edit_locale():
+    native.need_faderctl()
+    faderd = native.Daemon(KINDS).start()
+    screen = terminal.Terminal(faderd, "edit", "master", "--locale", "de_DE")
+    screen.shows_part("-12,0 dB")
+    screen.type("-", "6", ",", "5")
+    screen.shows_part("-6,5  → -6,5 dB")
+    screen.type("\r")
+    screen.shows_part("-6,5 dB")
+    equal(faderd.value("master"), -6.5, "value")
+    screen.type("\t")
+    screen.ends()
+
+
+@test("toggle, next and previous set what a button would, by set, by the API, in a check and in a field")
+def press_words():
+    faderd = native.Daemon(KINDS).start()
+    for parameter, text, expected in (("mute", "toggle", "muted"), ("mute", "toggle", "open"), ("mute", "next", "muted"), ("side", "next", "both"),
+                                      ("side", "previous", "left"), ("side", "previous", "right"), ("side", "next", "left"),
+                                      ("level", "next", "0.5"), ("level", "previous", "0.0"), ("level", "previous", "0.0")):
+        equal(faderd.set(parameter, text), expected, f"set {parameter} {text}")
+    equal(faderd.put("mute", text="toggle").json["text"], "open", "over HTTP")
+    equal(faderd.request("POST", "/v1/parameters/side/check", {"text": "next"}).json["text"], "both", "check")
+    refused = faderd.ctl("set", "level", "toggle")
+    check(refused.exit == 65 and "is not a number" in refused.err, f"toggle of a number: {refused}")
+    screen = terminal.Terminal(faderd, "edit", "mute")
+    screen.type("toggle")
+    screen.shows_part("→ muted")
+    screen.type("\r")
+    wait_until(lambda: faderd.text("mute") == "muted", "the field to be submitted", 30)
+    screen.type("\t")
+    screen.ends()
+
+
+@test("status tells socket, process and addresses, counts what list shows, and no latency before the first message")
+def status():
+    faderd = native.Daemon(KINDS, arguments=["--listen", "127.0.0.1:0"]).start()
+    told, status = faderd.ctl("status").out, faderd.status()
+    lines = dict(line.split(None, 1) for line in told.splitlines())
+    equal(lines["process"], str(faderd.process.pid), "process")
+    equal(lines["socket"], faderd.socket, "socket")
+    check(lines["listen"].startswith("127.0.0.1:") and not lines["listen"].endswith(":0"), f"listen: {lines['listen']}")
+    equal((status["socket"], status["process"], status["listen"]), (faderd.socket, faderd.process.pid, lines["listen"]), "over HTTP")
+    equal(int(lines["parameters"]), len(faderd.ctl("list").out.splitlines()) - 1, "parameters")
+    check("latency" not in told, told)
+    faderd.move(1, 0.3)
+    wait_until(lambda: "latency" in faderd.ctl("status").out, "a latency", 30)
+
+
+@test("virtual show has values and whole labels, however narrow the terminal")
+def virtual_show():
+    faderd = native.Daemon(KINDS).start()
+    faderd.set("side", "right")
+    told = faderd.ctl("virtual", "show").out
+    for text in ("A label that is rather long", "-12.0 dB", "right", "fader.8"):
+        check(text in told, f"{text} is not shown:\n{told}")
+    check("…" not in told and max(map(len, told.splitlines())) <= 80, told)
+
+
+@test("check without a file takes that of the running daemon, and says which it is; without a daemon the search goes on")
+def check_in_use():
+    faderd = native.Daemon(KINDS).start()
+    faderd.configure(KINDS.replace("kind: toggle", "kind: togle"))
+    code, out, err = ctl(faderd, "check")
+    equal(code, 78, "exit code")
+    check(f"{faderd.directory}/faderd.yaml:" in err and 'did you mean "toggle"' in err, err)
+    faderd.configure(KINDS)
+    equal(ctl(faderd, "check")[:2], (0, f"{faderd.directory}/faderd.yaml: ok\n"), "a good one")
+    faderd.kill()
+    code, out, err = ctl(faderd, "check")
+    check(code == 78 and ".config/faderd/faderd.yaml" in err + out or "/etc/faderd" in err + out, f"{code} {out} {err}")
+    equal(ctl(faderd, "check", "--socket", faderd.socket)[0], 69, "of a daemon that is named and not there")
+    for arguments in (("--config", "faderd.yaml", "check"), ("check", "--config", "faderd.yaml"), ("check", "faderd.yaml")):
+        equal(ctl(faderd, *arguments)[0], 0, " ".join(arguments))
+
+
+@test("a recall prints what it changes and nothing else")
+def recall():
+    faderd = native.Daemon(KINDS).start()
+    equal(faderd.ctl("snapshot", "save", "a").exit, 0, "save")
+    faderd.set("level", "3")
+    faderd.set("mute", "on")
+    equal(faderd.ctl("snapshot", "recall", "a").out, "level 0.0\nmute open\n", "what is printed")
+    equal(faderd.ctl("snapshot", "recall", "a").out, "", "what is printed where all stands so")
+    faderd.set("level", "3")
+    equal(faderd.ctl("snapshot", "recall", "a", "--over", "200ms").out, "level 3.0 → 0.0\n", "what is printed of a way")
+    wait_until(lambda: faderd.value("level") == 0, "the way to end", 30)
+    equal(faderd.ctl("snapshot", "recall", "nope").exit, 65, "an unknown one")
+
+
+@test("on the virtual surface monitor --all is monitor")
+def monitor_all():
+    native.need_faderctl()
+    faderd = native.Daemon(KINDS).start()
+    monitor = faderd.ctl_running("monitor", "--all")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 30)
+    time.sleep(0.1)  # The MIDI thread is told after the stream is there.
+    faderd.move(1, 0.5)
+    line = monitor.stdout.readline()
+    check(line.startswith("desk in "), line)
+
+
+@test("what is advised about declarations can be done")
+def declare_advice():
+    faderd = native.Daemon(KINDS).start()
+    refused = faderd.ctl("declare", "nope", "--remove")
+    equal(refused.exit, 65, "exit code")
+    check("faderctl list" in refused.err and "/v1/" not in refused.err, refused.err)
