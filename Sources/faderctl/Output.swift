@@ -63,7 +63,10 @@ enum Output {
     }
 
     /// Tells a person lines that speak for themselves.
-    static func tellLines(_ text: String) { write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO) }
+    static func tellLines(_ text: String) {
+        if isJSON, say(["notice": text]) { return }
+        write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
+    }
 
     /// A text without what would command a terminal: names come from devices too.
     static func printable(_ text: String) -> String {

@@ -158,3 +158,16 @@ def declare_advice():
     refused = faderd.ctl("declare", "nope", "--remove")
     equal(refused.exit, 65, "exit code")
     check("faderctl list" in refused.err and "/v1/" not in refused.err, refused.err)
+
+
+@test("wrong use of faderd is one sentence, and the exit code is 64")
+def faderd_usage():
+    for arguments, sentence in ((("--frob",), 'there is no option "--frob"; "faderd --help" shows them all'),
+                                (("--virtul", "--config", "x"), 'there is no option "--virtul"; did you mean "--virtual"?'),
+                                (("--log-level", "loud"), 'there is no log level "loud"; choose one of trace, debug, info, notice, '
+                                                          'warning, error, critical'),
+                                (("--config",), 'a value is missing: --config <file>; see "faderd --help"'),
+                                (("x.yaml",), "no argument is taken here; to use a configuration write --config FILE, to check one "
+                                              "--check FILE")):
+        done = native.faderd(*arguments)
+        equal((done.exit, done.err), (64, f"faderd: {sentence}\n"), f"faderd {' '.join(arguments)}")
