@@ -7,17 +7,7 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
-        let arguments = NegativeNumbers.protected(LeadingOptions.behindCommand(Array(CommandLine.arguments.dropFirst()), of: Faderctl.self))
-        do {
-            var command = try await Faderctl.asyncParseAsRoot(arguments)
-            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
-        } catch {
-            guard UsageError.isOne(error, of: Faderctl.self) else { Faderctl.exit(withError: error) }
-            let usage = UsageError(of: Faderctl.self, arguments: arguments, takesValue: Options.takesValue)
-            let failure = Failure(exitCode: EX_USAGE, sentence: usage.sentence(error))
-            Output.report(failure)
-            exit(failure.exitCode)
-        }
+        await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(Array(CommandLine.arguments.dropFirst()))))
     }
 }
 
@@ -37,4 +27,18 @@ struct Faderctl: AsyncParsableCommand {
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
             Virtual.self,
         ])
+
+    /// Runs the command that the arguments name, in place of the parser's own way, whose usage errors are no sentences.
+    static func main(_ arguments: [String]) async {
+        do {
+            var command = try await asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            guard UsageError.isOne(error, of: self) else { exit(withError: error) }
+            let usage = UsageError(of: self, arguments: arguments, takesValue: Options.takesValue)
+            let failure = Failure(exitCode: EX_USAGE, sentence: usage.sentence(error))
+            Output.report(failure)
+            Glibc.exit(failure.exitCode)
+        }
+    }
 }

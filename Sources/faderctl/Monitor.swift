@@ -32,9 +32,9 @@ struct Monitor: DaemonCommand {
     /// What tells a person what to write into the config.
     private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
         let status = try await client.status()
-        let free = try await client.parameters().first { $0.owner == nil && $0.position != nil }
-        return SurfaceGuide(
-            file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: free?.id)
+        let drivable = try await client.parameters().filter { $0.position != nil }
+        let parameter = drivable.first { $0.owner == nil } ?? drivable.first
+        return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
     /// A surface that does not exist would be silent for ever.

@@ -6,7 +6,7 @@ struct SurfaceGuide {
     let file: String?
     /// The names of surfaces that are taken.
     private var surfaces: Swift.Set<String>
-    /// A parameter that no control drives.
+    /// A parameter to begin with.
     let parameter: String?
     /// For each controller the messages that were shown, in their order.
     private var shown: [String: [String]] = [:]

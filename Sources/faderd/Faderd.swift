@@ -7,26 +7,8 @@ import FaderUsage
 import Glibc
 import Logging
 
-/// The program: reads its flags, runs, ends with an exit code of `sysexits.h`.
-@main
-enum Program {
-    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--log-level"]
-
-    static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        do {
-            var command = try Faderd.parseAsRoot(arguments)
-            try command.run()
-        } catch {
-            guard UsageError.isOne(error, of: Faderd.self) else { Faderd.exit(withError: error) }
-            let usage = UsageError(of: Faderd.self, arguments: arguments) { takingValues.contains($0) }
-            StderrLog.write("faderd: \(usage.sentence(error))\n")
-            exit(EX_USAGE)
-        }
-    }
-}
-
 /// The daemon's flags.
+@main
 struct Faderd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderd",
@@ -58,6 +40,23 @@ struct Faderd: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"))
     var file: String?
+
+    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--log-level"]
+
+    static func main() { main(Array(CommandLine.arguments.dropFirst())) }
+
+    /// Runs with these flags, in place of the parser's own way, whose usage errors are no sentences.
+    static func main(_ arguments: [String]) {
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            guard UsageError.isOne(error, of: self) else { exit(withError: error) }
+            let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
+            StderrLog.write("faderd: \(usage.sentence(error))\n")
+            Glibc.exit(EX_USAGE)
+        }
+    }
 
     func validate() throws {
         if file != nil, !check {

@@ -312,3 +312,4 @@ def monitored_surface():
     wait_until(lambda: any("= 55" in line for line in lines), lambda: f"the message; {lines}", 30)
     time.sleep(0.5)
     equal([line.split()[0] for line in lines if "= 55" in line and " in " in line], ["desk"], "who is told to have sent it")
+    monitor.kill()

@@ -46,7 +46,7 @@ import Testing
             (["---completion", "get"], ["---completion", "get"]), (["frob", "--json"], ["frob", "--json"]),
         ])
     func leading(arguments: [String], expected: [String]) {
-        #expect(LeadingOptions.behindCommand(arguments, of: Faderctl.self) == expected)
+        #expect(Options.behindCommand(arguments) == expected)
     }
 
     @Test("they work there for a command and for a command within one")

@@ -1,19 +1,19 @@
 internal import ArgumentParser
 
-/// Options that are written before the command: `faderctl --locale sv_SE get master`, `faderctl snapshot --json list`.
-enum LeadingOptions {
-    /// The arguments with such options behind the command that they are meant for. Whether it has them is its own matter.
-    static func behindCommand(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
-        var command = root
+extension Options {
+    /// The arguments with options that are written before the command, as in `faderctl --locale sv_SE get master` and
+    /// `faderctl snapshot --json list`, behind the command that they are meant for. Whether it has them is its own matter.
+    static func behindCommand(_ arguments: [String]) -> [String] {
+        var command: any ParsableCommand.Type = Faderctl.self
         var path: [String] = []
         var options: [String] = []
         var rest = arguments[...]
         while !command.configuration.subcommands.isEmpty, let argument = rest.first {
             if argument.hasPrefix("-"), argument != "--" {
                 // Those are for whatever command is named so far.
-                guard !Self.isAboutCommands(argument) else { return arguments }
+                guard !isAboutCommands(argument) else { return arguments }
                 options.append(rest.removeFirst())
-                if Options.takesValue(argument), let value = rest.popFirst() { options.append(value) }
+                if takesValue(argument), let value = rest.popFirst() { options.append(value) }
             } else {
                 guard let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) else { return arguments }
                 path.append(rest.removeFirst())
