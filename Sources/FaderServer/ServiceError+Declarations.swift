@@ -6,7 +6,8 @@ extension ServiceError {
         switch refusal {
         case .unknown: self = .unknownDeclaration(id, suggestion: nil)
         case .ofOthers(let names):
-            self = .conflict("\(id) is declared by \(names.joined(separator: ", ")) on another connection; end that program, and it is gone")
+            self = .conflict(
+                "\(id) is declared by \(names.joined(separator: ", ")) on another connection; end that program, and it is gone")
         case .taken(let taken, let other, let names):
             let part = taken == id ? "" : ", so \(id) cannot have it"
             self = .conflict("\(taken) belongs to \(other), declared by \(names.joined(separator: ", "))\(part); declare another id")

@@ -16,7 +16,8 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "-l"].contains(argument)
+        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "-l"]
+            .contains(argument)
     }
 
     /// The client that these options ask for.
