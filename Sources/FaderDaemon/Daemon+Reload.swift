@@ -37,6 +37,7 @@ extension Daemon {
                 "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
         log.notice("configuration reloaded from \(config)")
+        hasReadFile.store(true, ordering: .relaxed)
         return ReloadResource(config: config, diagnostics: resources)
     }
 

@@ -4,6 +4,7 @@ internal import FaderEngine
 internal import FaderState
 internal import Glibc
 internal import Logging
+internal import Synchronization
 
 internal import struct FoundationEssentials.Date
 
@@ -16,7 +17,7 @@ extension Daemon {
         let latency = statistics.latency
         return StatusResource(
             version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
-            socket: Self.absolute(places.socket), config: configName(picture.catalog), configFile: configFile(picture.catalog),
+            socket: Self.absolute(places.socket), config: configName, configFile: configFile,
             state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: surfaceResources(picture),
@@ -28,12 +29,10 @@ extension Daemon {
                 max: Double(latency.maximum) / 1000))
     }
 
-    private func configName(_ catalog: Catalog) -> String {
-        configFile(catalog) ?? "built-in, for there is no \(places.config)"
-    }
+    private var configName: String { configFile ?? "built-in, for there is no \(places.config)" }
 
-    private func configFile(_ catalog: Catalog) -> String? {
-        isBuiltIn && catalog.generation == 1 ? nil : Self.absolute(places.config)
+    private var configFile: String? {
+        isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(places.config)
     }
 
     /// A path as everybody can use it, wherever they are.

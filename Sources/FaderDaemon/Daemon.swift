@@ -14,6 +14,8 @@ public final class Daemon: Sendable {
     let places: Places
     /// Whether it was started without a config file.
     let isBuiltIn: Bool
+    /// Whether a config file was read since the start.
+    let hasReadFile = Atomic<Bool>(false)
     let log: Logger
     let surroundings: Surroundings
     let started = ContinuousClock.now

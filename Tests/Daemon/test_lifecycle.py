@@ -237,13 +237,17 @@ def built_in():
     faderd.move(3, 1)
     wait_until(lambda: faderd.value("channel.3") == 6.0, "the parameter to follow its fader")
     check("built-in" in faderd.status()["config"], "status does not say that the config is built in")
+    check(faderd.request("POST", "/v1/declarations", {"id": "app.x", "keep": True}).status in (200, 201), "a declaration beside it")
+    status = faderd.status()
+    check("built-in" in status["config"] and "configFile" not in status, f"a declaration makes it a file: {status}")
+    equal(faderd.request("DELETE", "/v1/declarations/app.x").status, 200, "status of taking it back")
     equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload without a file")
     equal(len(faderd.get("/v1/parameters")), 8, "parameters after it")
     os.makedirs(f"{faderd.directory}/cf/faderd")
     native.write(f"{faderd.directory}/cf/faderd/faderd.yaml", native.MASTER)
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload with a file")
     faderd.value("master")
-    equal(faderd.status()["config"], f"{faderd.directory}/cf/faderd/faderd.yaml", "config in status")
+    equal([faderd.status()[key] for key in ("config", "configFile")], [f"{faderd.directory}/cf/faderd/faderd.yaml"] * 2, "config in status")
 
 
 @test("a config without surfaces, or with nothing at all, is one to run with")
