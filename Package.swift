@@ -67,10 +67,7 @@ let package = Package(
             "faderd",
             [
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderCore",
-                "FaderUsage",
-                arguments,
-                log,
-                signals,
+                "FaderUsage", arguments, log, signals,
             ]),
         program("faderctl", ["FaderClient", "FaderAPI", "FaderConfig", "FaderCore", "FaderUsage", arguments]),
 
