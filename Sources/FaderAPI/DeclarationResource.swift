@@ -67,7 +67,7 @@ public struct DeclareRequest: Codable, Sendable, Equatable {
 
     /// Whether a text can be the name of a program.
     public static func isName(_ text: String) -> Bool {
-        let isBlank = text.allSatisfy(\.isWhitespace)
+        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControlCharacter }
     }
 }

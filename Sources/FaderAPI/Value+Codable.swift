@@ -8,27 +8,48 @@ extension Value: Codable {
         // JSON tells no type beforehand: what does not fit one is tried as the next, and what fits none is the error.
         if let flag = try? container.decode(Bool.self) {
             self = .flag(flag)
-        } else if let number = try? container.decode(Double.self) {
+        } else if let number = try Self.number(container) {
             self = .number(number)
         } else if let word = try? container.decode(String.self) {
             self = .word(word)
-        } else if let pair = try? container.decode([Double].self), pair.count == 2 {
-            self = .pair(pair[0], pair[1])
+        } else if let pair = try? container.decode([End].self), pair.count == 2 {
+            self = .pair(pair[0].number, pair[1].number)
         } else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "a value is a number, a text, true, false, or a list of two numbers")
         }
     }
 
+    /// The number that is there; nil where something else is. A number beyond all doubles is an error, and nothing else either.
+    private static func number(_ container: any SingleValueDecodingContainer) throws -> Double? {
+        do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
+    }
+
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
-        case .number(-.infinity): try container.encode("-inf")
-        case .number(let number): try container.encode(number)
+        case .number(let number): try container.encode(End(number: number))
         case .flag(let flag): try container.encode(flag)
         case .word(let word): try container.encode(word)
-        case .pair(let low, let high): try container.encode([low, high])
+        case .pair(let low, let high): try container.encode([End(number: low), End(number: high)])
+        }
+    }
+
+    /// A number, or an end of a range, where the text `"-inf"` can only be −∞.
+    private struct End: Codable {
+        let number: Double
+
+        init(number: Double) { self.number = number }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            number = (try? container.decode(String.self)) == "-inf" ? -.infinity : try container.decode(Double.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            if number == -.infinity { try container.encode("-inf") } else { try container.encode(number) }
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FoundationEssentials
 
 /// Why bytes are not what was expected of them.
@@ -35,12 +36,15 @@ public enum WireJSON {
 
     /// Decodes exactly one JSON text.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(WireError) -> Value {
+        let bytes = Array(bytes)
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try JSONTree.decode(type, from: try JSONReader.read(bytes))
+        } catch let problem as JSONProblem {
+            throw .malformed(problem.sentence(of: "it", in: bytes))
         } catch let error as DecodingError {
             throw .malformed(reason(error))
         } catch {
-            throw .malformed("it is not JSON")
+            throw .malformed("it is not what was expected: \(error)")
         }
     }
 
@@ -48,9 +52,6 @@ public enum WireJSON {
         switch error {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context): "\(place(context)) must be \(word(for: type))"
-        case .dataCorrupted(let context) where context.underlyingError != nil: "it is not JSON"
-        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Number") || context.debugDescription.contains("fit"):
-            "\(place(context)) is a number out of bounds"
         case .dataCorrupted(let context): context.debugDescription
         @unknown default: "it is not what was expected"
         }
@@ -63,7 +64,7 @@ public enum WireJSON {
     private static func word(for type: any Any.Type) -> String {
         switch type {
         case is Double.Type: "a number"
-        case is Int.Type, is UInt64.Type: "a whole number"
+        case is any FixedWidthInteger.Type: "a whole number"
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
         case is [Any].Type: "a list"

@@ -33,14 +33,15 @@ public struct DeclarationReader: Sendable {
         let keys = KeyReader(report: report, symbols: symbols)
         let types = typeTable(report, keys)
         let reader = ParameterReader(report: report, types: types, keys: keys)
-        let newest = Source(name: "body", bytes: body.bytes)
-        guard let (entry, own) = Self.keys(of: newest, id, reader) else { return .failure(report.diagnostics()) }
+        guard let (entry, own) = Self.keys(of: body, Source(name: "body", bytes: body.bytes), id, reader) else {
+            return .failure(report.diagnostics())
+        }
         reader.checkID(entry)
         var fields = types.complete(own)
         var used = [body]
         for (order, body) in earlier.reversed().enumerated() {
             let source = Source(name: "declaration of \(body.name)", order: order + 1, bytes: body.bytes)
-            guard let (_, own) = Self.keys(of: source, id, reader) else { continue }
+            guard let (_, own) = Self.keys(of: body, source, id, reader) else { continue }
             let base = Self.fitting(types.complete(own), under: fields)
             guard base.values.contains(where: { fields[$0.key] == nil }) else { continue }
             fields = fields.over(base)
@@ -61,14 +62,15 @@ public struct DeclarationReader: Sendable {
     }
 
     /// The keys of the parameter in a body, and the entry that stands for it, whose place is that of the id.
-    private static func keys(of source: Source, _ id: String, _ reader: ParameterReader) -> (entry: Node.Entry, own: Fields)? {
+    private static func keys(
+        of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
+    ) -> (entry: Node.Entry, own: Fields)? {
         let report = reader.report
-        let written = Source(name: source.name, order: source.order, bytes: SurrogatePairs.joined(source.bytes))
-        guard let root = TreeBuilder.tree(of: written, report: report), let entries = report.entries(root, of: "a declaration") else {
-            return nil
-        }
+        guard let root = DeclarationTree.tree(of: source, bytes: body.bytes, report: report),
+            let entries = report.entries(root, of: "a declaration")
+        else { return nil }
         let place = entries.first { $0.key == "id" }?.value.place ?? root.place
-        let node = entries.first { $0.key == "parameter" }?.value.asWrittenInYAML ?? Node(place: place, content: .block([]))
+        let node = entries.first { $0.key == "parameter" }?.value ?? Node(place: place, content: .block([]))
         let entry = Node.Entry(key: id, keyPlace: place, value: node, isRepeated: false)
         return reader.own(node).map { (entry, $0) }
     }
@@ -86,27 +88,5 @@ public struct DeclarationReader: Sendable {
     private static func kind(of fields: Fields) -> KindWord? {
         guard case .scalar(let scalar)? = fields["kind"]?.content else { return nil }
         return KindWord(rawValue: scalar.text)
-    }
-}
-
-extension Node {
-    /// JSON that is read as YAML: the text `"-inf"` is the number, for which JSON has no other word, and `null` is nothing.
-    fileprivate var asWrittenInYAML: Node {
-        switch content {
-        case .unusable: return self
-        case .list(let items): return Node(place: place, content: .list(items.map(\.asWrittenInYAML)))
-        case .block(let entries):
-            return Node(
-                place: place,
-                content: .block(
-                    entries.map {
-                        Entry(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.asWrittenInYAML, isRepeated: $0.isRepeated)
-                    }))
-        case .scalar(let scalar):
-            let isNull = scalar.isPlain && scalar.text == "null"
-            return Node(
-                place: place,
-                content: .scalar(Scalar(text: isNull ? "" : scalar.text, isPlain: scalar.isPlain || scalar.text == "-inf")))
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderCore
+internal import FaderJSON
 
 /// Reads an export and collects everything that is wrong with it.
 struct ExportReader {
@@ -14,7 +15,7 @@ struct ExportReader {
         do {
             json = try JSONParser.parse(bytes)
         } catch {
-            throw .notImportable([ImportProblem(path: "", message: "this is not JSON at \(Self.place(of: error.offset, in: bytes))")])
+            throw .notImportable([ImportProblem(path: "", message: error.sentence(of: "this", in: bytes))])
         }
         let document = document(json)
         guard problems.isEmpty else {
@@ -23,13 +24,6 @@ struct ExportReader {
             throw .notImportable(problems.prefix(Self.problemLimit) + [ImportProblem(path: "", message: "and \(more) more problems")])
         }
         return document
-    }
-
-    private static func place(of offset: Int, in bytes: [UInt8]) -> String {
-        let before = bytes[..<min(offset, bytes.count)]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        return "line \(line), column \(String(decoding: before[start...], as: UTF8.self).count + 1)"
     }
 
     private mutating func note(_ path: [String], _ message: String) {

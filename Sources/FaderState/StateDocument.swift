@@ -1,4 +1,5 @@
 internal import FaderCore
+internal import FaderJSON
 
 /// What the state file says: one entry a parameter, the snapshots, the history, and anything else that stood in it.
 ///
@@ -57,7 +58,7 @@ struct StateDocument: Sendable {
         do {
             json = try JSONParser.parse(bytes)
         } catch {
-            throw .damaged(path: path, reason: "it is not JSON at byte \(error.offset) of \(bytes.count)")
+            throw .damaged(path: path, reason: "\(error.words(of: "it")) at byte \(error.offset) of \(bytes.count)")
         }
         guard case .object(var fields) = json else { throw .damaged(path: path, reason: "it is not a JSON object") }
         // The version comes before the shape: a newer version may well have another shape.

@@ -6,7 +6,8 @@ final class Source: Sendable {
     let order: Int
     /// UTF-8, without a byte order mark; what is no UTF-8 is only ever shown.
     let bytes: [UInt8]
-    private let lineStarts: [Int]
+    /// The first byte of each line.
+    let lineStarts: [Int]
 
     init(name: String, order: Int = 0, bytes: [UInt8]) {
         self.name = name

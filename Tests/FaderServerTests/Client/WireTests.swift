@@ -43,13 +43,52 @@ import Testing
         "a value of every kind is the JSON that a person would write, and reads back",
         arguments: [
             (Value.number(-6.5), "-6.5"), (.number(-.infinity), #""-inf""#), (.flag(true), "true"), (.flag(false), "false"),
-            (.word("tails"), #""tails""#), (.pair(100, 900), "[100,900]"), (.number(1), "1"), (.word("true"), #""true""#),
+            (.word("tails"), #""tails""#), (.pair(100, 900), "[100,900]"), (.pair(-.infinity, 0), #"["-inf",0]"#), (.number(1), "1"),
+            (.word("true"), #""true""#),
         ])
     func values(value: Value, json: String) throws {
         #expect(try WireJSON.encode(value) == Array(json.utf8))
         // Only the parameter knows whether "-inf" is a number.
         let back: Value = value == .number(-.infinity) ? .word("-inf") : value
         #expect(try WireJSON.decode(Value.self, from: json.utf8) == back)
+    }
+
+    @Test("a number that does not fit is told in one way, and one beyond all numbers as what it is")
+    func numbersThatDoNotFit() {
+        for number in ["9223372036854775808", "0.5", "1e30", "\"1\"", "null", "-9223372036854775809"] {
+            let error = #expect(throws: WireError.self) { try WireJSON.decode(StepRequest.self, from: #"{"by":\#(number)}"#.utf8) }
+            #expect(error?.description == "\"by\" must be a whole number", "\(number)")
+        }
+        for body in [#"{"value":1e999}"#, #"{"value":[-1e999,0]}"#] {
+            let error = #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: body.utf8) }
+            #expect(error?.description.contains("number") == true, "\(body)")
+        }
+    }
+
+    @Test("a body is JSON and nothing else, and the refusal says where it is not")
+    func strict() throws {
+        for (body, sentence) in [
+            (#"{"text":"1",}"#, "it is not JSON at line 1, column 13"),
+            (#"{"text":"1","text":"2"}"#, "it has the key \"text\" twice at line 1, column 13"),
+            ("\u{FEFF}{\"text\":\"1\"}", "it is not JSON at line 1, column 1"), (#"{"text":01}"#, "it is not JSON at line 1, column 10"),
+        ] {
+            let error = #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: body.utf8) }
+            #expect(error?.description == sentence)
+        }
+        for (number, value) in [("0e1", 0), ("1e-400", 0), ("-0.0", 0), ("1E+2", 100)] as [(String, Double)] {
+            #expect(try WireJSON.decode(ParameterChange.self, from: #"{"value":\#(number)}"#.utf8) == .value(.number(value)))
+        }
+        let wide = #"{"text":"1"}"#.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: wide) }
+    }
+
+    @Test("a name that is blank to a person is none, and one with a line break is none either") func names() {
+        for name in ["", " ", "\u{2003}", " \u{3000}\t", "a\nb", "a\u{2028}", String(repeating: "a", count: 65)] {
+            #expect(!DeclareRequest.isName(name), "\(name.debugDescription)")
+        }
+        for name in ["a", " a", " \u{308}", String(repeating: "é", count: 64)] {
+            #expect(DeclareRequest.isName(name), "\(name.debugDescription)")
+        }
     }
 
     @Test("what is no value is refused in words", arguments: ["null", "{}", "[1]", "[1,2,3]", #"["a","b"]"#, "[]"])

@@ -1,0 +1,38 @@
+/// Why bytes are not JSON that can be used, and where.
+public struct JSONProblem: Error, Sendable, Equatable {
+    /// The byte that cannot be there; the number of bytes where the text ends too early.
+    public let offset: Int
+    /// What is wrong there.
+    public let reason: Reason
+
+    /// What can be wrong.
+    public enum Reason: Sendable, Equatable {
+        /// RFC 8259 has no such text.
+        case syntax
+        /// A text with bytes that are no UTF-8.
+        case encoding
+        /// A key that the object has already.
+        case duplicateKey(String, firstOffset: Int)
+        /// Lists and objects within each other beyond `JSONReader.depthLimit`.
+        case depth
+    }
+
+    /// What is wrong without its place: `it is not JSON`. The subject is what the bytes are to a person: `it`, `this`.
+    public func words(of subject: String) -> String {
+        switch reason {
+        case .syntax: "\(subject) is not JSON"
+        case .encoding: "\(subject) is not UTF-8 text"
+        case .duplicateKey(let key, _): "\(subject) has the key \"\(String(key.prefix(40)))\" twice"
+        case .depth: "\(subject) is nested deeper than \(JSONReader.depthLimit) levels"
+        }
+    }
+
+    /// The same with the line and column in the bytes that were read, which count from 1: `it is not JSON at line 1, column 8`.
+    public func sentence(of subject: String, in bytes: [UInt8]) -> String {
+        let before = bytes[..<min(offset, bytes.count)]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+        return "\(words(of: subject)) at line \(line), column \(column)"
+    }
+}

@@ -1,0 +1,214 @@
+/// Reads JSON as RFC 8259 has it, and nothing beyond: UTF-8 without a byte order mark, no comma behind the last value, no key twice in one
+/// object, no lone surrogates.
+public struct JSONReader {
+    /// How deep lists and objects may lie within each other, so that no text can exhaust the stack.
+    public static let depthLimit = 128
+
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The value that the bytes are, all of them.
+    public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONNode {
+        var reader = JSONReader(bytes)
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.offset == bytes.count else { throw reader.problem }
+        return value
+    }
+
+    private var problem: JSONProblem { JSONProblem(offset: offset, reason: .syntax) }
+    private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func skipSpace() {
+        while let byte, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    }
+
+    /// Takes the byte if it is next.
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard byte == UInt8(ascii: character) else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func expect(_ word: StaticString) throws(JSONProblem) {
+        for wanted in word.description.utf8 {
+            guard byte == wanted else { throw problem }
+            offset += 1
+        }
+    }
+
+    private mutating func value(depth: Int) throws(JSONProblem) -> JSONNode {
+        guard depth < Self.depthLimit else { throw JSONProblem(offset: offset, reason: .depth) }
+        skipSpace()
+        let start = offset
+        return JSONNode(offset: start, content: try content(depth: depth))
+    }
+
+    private mutating func content(depth: Int) throws(JSONProblem) -> JSONNode.Content {
+        switch byte {
+        case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
+        case UInt8(ascii: "["): return .list(try items(depth: depth + 1))
+        case UInt8(ascii: "\""): return .text(try text())
+        case UInt8(ascii: "t"):
+            try expect("true")
+            return .flag(true)
+        case UInt8(ascii: "f"):
+            try expect("false")
+            return .flag(false)
+        case UInt8(ascii: "n"):
+            try expect("null")
+            return .null
+        default: return .number(spelling: try number())
+        }
+    }
+
+    private mutating func members(depth: Int) throws(JSONProblem) -> [JSONNode.Member] {
+        offset += 1
+        var members: [JSONNode.Member] = []
+        var known = KnownKeys()
+        skipSpace()
+        if take("}") { return members }
+        repeat {
+            skipSpace()
+            let keyOffset = offset
+            let key = try text()
+            if let first = known.add(key, in: members) {
+                throw JSONProblem(offset: keyOffset, reason: .duplicateKey(key, firstOffset: members[first].keyOffset))
+            }
+            skipSpace()
+            guard take(":") else { throw problem }
+            members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: try value(depth: depth)))
+            skipSpace()
+        } while take(",")
+        guard take("}") else { throw problem }
+        return members
+    }
+
+    private mutating func items(depth: Int) throws(JSONProblem) -> [JSONNode] {
+        offset += 1
+        var items: [JSONNode] = []
+        skipSpace()
+        if take("]") { return items }
+        repeat {
+            items.append(try value(depth: depth))
+            skipSpace()
+        } while take(",")
+        guard take("]") else { throw problem }
+        return items
+    }
+
+    private mutating func digits() throws(JSONProblem) {
+        let start = offset
+        while let byte, (0x30...0x39).contains(byte) { offset += 1 }
+        guard offset > start else { throw problem }
+    }
+
+    private mutating func number() throws(JSONProblem) -> String {
+        let start = offset
+        _ = take("-")
+        if !take("0") { try digits() }
+        if take(".") { try digits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    private mutating func text() throws(JSONProblem) -> String {
+        guard take("\"") else { throw problem }
+        var text = try plain()
+        while !take("\"") {
+            guard take("\\") else { throw problem }
+            text.unicodeScalars.append(try escape())
+            text += try plain()
+        }
+        return text
+    }
+
+    /// What stands as it is up to the next quote, escape or control character.
+    private mutating func plain() throws(JSONProblem) -> String {
+        let start = offset
+        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
+        if offset == start { return "" }
+        guard let plain = String(validating: bytes[start..<offset], as: UTF8.self) else {
+            throw JSONProblem(offset: firstInvalid(from: start), reason: .encoding)
+        }
+        return plain
+    }
+
+    private func firstInvalid(from start: Int) -> Int {
+        var decoder = UTF8()
+        var rest = bytes[start..<offset].makeIterator()
+        var place = start
+        while case .scalarValue(let scalar) = decoder.decode(&rest) { place += UTF8.width(scalar) }
+        return place
+    }
+
+    private mutating func escape() throws(JSONProblem) -> Unicode.Scalar {
+        guard let letter = byte else { throw problem }
+        let start = offset
+        offset += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            let first = try hexadecimal()
+            if let scalar = Unicode.Scalar(first) { return scalar }
+            guard first < 0xDC00, take("\\"), take("u") else { throw problem }
+            let second = try hexadecimal()
+            guard (0xDC00...0xDFFF).contains(second) else { throw problem }
+            let pair = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+            guard let scalar = Unicode.Scalar(pair) else { throw problem }
+            return scalar
+        default: throw JSONProblem(offset: start, reason: .syntax)
+        }
+    }
+
+    private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
+        var code: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw problem }
+            code = code << 4 | UInt16(digit)
+            offset += 1
+        }
+        return code
+    }
+}
+
+/// The keys of an object so far, compared byte by byte. As long as they come in order, as we write them ourselves, the one before is
+/// enough; a few are looked through; of many, a table is made.
+private struct KnownKeys {
+    /// Keys that are equal only to a person who reads them are two.
+    private struct Key: Hashable {
+        let text: String
+
+        // The comparison of texts comes first because it is the faster one, and no two texts with the same bytes differ by it.
+        static func == (left: Key, right: Key) -> Bool { left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8) }
+    }
+
+    private var table: [Key: Int] = [:]
+    private var isAscending = true
+    private static let few = 8
+
+    /// Enters the key that is about to be appended to `members`. The index of the member that has it already, if there is one.
+    mutating func add(_ key: String, in members: [JSONNode.Member]) -> Int? {
+        guard let last = members.last else { return nil }
+        if isAscending, last.key < key { return nil }
+        isAscending = false
+        let new = Key(text: key)
+        if members.count < Self.few { return members.firstIndex { Key(text: $0.key) == new } }
+        if table.isEmpty {
+            for (index, member) in members.enumerated() { table[Key(text: member.key)] = index }
+        }
+        if let first = table[new] { return first }
+        table[new] = members.count
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+/// Decodes `Codable` types from JSON that was read.
+public enum JSONTree {
+    /// The value that a node is; throws a `DecodingError`, and what a type throws of its own.
+    ///
+    /// Stricter than others: `null` stands for nothing only where a type says so itself. A key that may be left out is left out.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from node: JSONNode) throws -> Value {
+        try Value(from: TreeDecoder(node: node, codingPath: []))
+    }
+}
+
+extension DecodingError {
+    /// A value that is something else than was asked for.
+    static func mismatch(_ type: any Any.Type, _ path: [any CodingKey]) -> DecodingError {
+        .typeMismatch(type, Context(codingPath: path, debugDescription: "another kind of value was found"))
+    }
+}
+
+/// One node on its way to becoming a value.
+struct TreeDecoder: Decoder, SingleValueDecodingContainer {
+    let node: JSONNode
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let members) = node.content else { throw DecodingError.mismatch([String: Any].self, codingPath) }
+        return KeyedDecodingContainer(TreeObject(members, codingPath))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .list(let items) = node.content else { throw DecodingError.mismatch([Any].self, codingPath) }
+        return TreeList(items, codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { node.content == .null }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        guard case .flag(let flag) = node.content else { throw DecodingError.mismatch(type, codingPath) }
+        return flag
+    }
+
+    func decode(_ type: String.Type) throws -> String {
+        guard case .text(let text) = node.content else { throw DecodingError.mismatch(type, codingPath) }
+        return text
+    }
+
+    func decode(_ type: Double.Type) throws -> Double {
+        guard case .number(let spelling) = node.content, let number = Double(spelling) else {
+            throw DecodingError.mismatch(type, codingPath)
+        }
+        guard number.isFinite else {
+            let name = codingPath.last.map { "\"\($0.stringValue)\"" } ?? "it"
+            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(name) is beyond all numbers"))
+        }
+        return number
+    }
+
+    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Int.Type) throws -> Int { try whole(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try whole(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try whole(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try whole(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try whole(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try whole(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try whole(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+
+    /// A number without a fraction, however it is spelled: `100`, `1e2` and `100.0` are the same.
+    private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+        guard case .number(let spelling) = node.content else { throw DecodingError.mismatch(type, codingPath) }
+        if let number = Number(spelling) { return number }
+        // Beyond 2⁵³, and where it is too small to be told from nothing, a double is not what its digits say.
+        let hasDigits = spelling.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
+        guard let number = Double(spelling), number.magnitude <= 0x1p53, (number == 0) != hasDigits, let exact = Number(exactly: number)
+        else { throw DecodingError.mismatch(type, codingPath) }
+        return exact
+    }
+}
