@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -36,13 +37,13 @@ extension Connection {
         do throws(HTTPFailure) {
             target = try Self.streamTarget(reading.target)
         } catch {
-            return refuse(error)
+            return refuse(error, isHead: reading.head.method == .HEAD)
         }
         if case .changes(_, let viewer) = target {
             do throws(ServiceError) {
                 try registry.accept(viewer)
             } catch {
-                return refuse(.malformed(error.problem.detail))
+                return refuse(with: Response(problem: error.problem), isHead: reading.head.method == .HEAD)
             }
         }
         guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
@@ -94,11 +95,18 @@ extension Connection: EventStream.Outlet {
     var isWritable: Bool { context?.channel.isWritable ?? false }
 
     func write(_ bytes: [UInt8]) {
-        guard let context else { return }
+        // A stream that has failed may still have events in its hands.
+        guard let context, case .streaming = state else { return }
         context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))), promise: nil)
     }
 
     func flush() { context?.flush() }
+
+    func fail(_ reason: String) {
+        guard case .streaming = state else { return }
+        registry.logger.error("a stream of events was ended: \(reason)")
+        endStream()
+    }
 
     func requestState(for viewer: ViewerWish) {
         registry.state(for: viewer) { [weak self] state in

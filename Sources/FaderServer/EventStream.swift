@@ -13,6 +13,8 @@ final class EventStream {
         func flush()
         /// Asks for the whole state as a viewer wants it; `EventStream.take` gets it.
         func requestState(for viewer: ViewerWish)
+        /// Ends the stream, since an event could not be written, and says why in the log.
+        func fail(_ reason: String)
     }
 
     private enum Phase {
@@ -138,7 +140,8 @@ final class EventStream {
         do throws(WireError) {
             outlet.write(EventText.encode(name, try WireJSON.encode(resource)))
         } catch {
-            preconditionFailure("a resource holds a number that JSON has no word for: \(error)")
+            // A gap would show the reader something else than what is. It connects again, and begins with the whole state.
+            outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")
         }
     }
 

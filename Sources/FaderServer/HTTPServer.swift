@@ -34,7 +34,8 @@ public final class HTTPServer: Sendable {
         }
         do {
             let registry = try await loop.submit {
-                let registry = Registry(limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, responder: responder)
+                let registry = Registry(
+                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, responder: responder, logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()

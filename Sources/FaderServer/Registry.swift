@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import Logging
 internal import NIOCore
 
 /// All connections of a server, and who listens to events. Owned by the event loop.
@@ -7,6 +8,7 @@ final class Registry {
     let responder: Responder
     /// What runs the tasks in which requests are answered.
     let tasks: (any TaskExecutor)?
+    let logger: Logger
     private let hub: EventHub
     private let service: any FaderService
     private let loop: any EventLoop
@@ -22,7 +24,7 @@ final class Registry {
 
     init(
         limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, tasks: (any TaskExecutor)?,
-        responder: Responder
+        responder: Responder, logger: Logger
     ) {
         self.limits = limits
         self.service = service
@@ -30,6 +32,7 @@ final class Registry {
         self.loop = loop
         self.tasks = tasks
         self.responder = responder
+        self.logger = logger
         mostConnections = limits.allowedConnections
     }
 

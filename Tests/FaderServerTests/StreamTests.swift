@@ -39,6 +39,31 @@ import Testing
         }
     }
 
+    @Test("an event that cannot be put into JSON ends the streams that would get it, and nothing else")
+    func unencodable() async throws {
+        try await TestServer.with { server async throws in
+            let (socket, _) = try await open(server)
+            let (other, _) = try await open(server, "/v1/events?prefix=master")
+            server.service.state.withLock { $0.parameters[1].step = .nan }
+            try server.service.change("synth.cutoff", to: 2_000, origin: "hand")
+            try server.service.change("master", to: -3, origin: "hand")
+            let rest = try await blocking { try socket.receiveAll() }
+            #expect(!rest.containsText("synth.cutoff"))
+            #expect(rest.containsText("0\r\n\r\n"))
+            let told = try await blocking { try other.receive(until: "\"text\":\"-3.0 dB\"") }
+            #expect(told.containsText("event: parameter"))
+            other.close()
+            let again = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("GET", "/v1/events"))
+                return try socket.receiveAll()
+            }
+            #expect(!again.containsText("event: state"))
+            #expect(try await server.request("GET", "/v1/parameters/synth.cutoff").status == 500)
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+        }
+    }
+
     @Test("a reader that keeps up gets every change, in order")
     func everyChange() async throws {
         try await TestServer.with { server async throws in
