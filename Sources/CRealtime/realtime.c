@@ -40,7 +40,12 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
     int count = ppoll(entries, 2, timeout_ns < 0 ? NULL : &timeout, NULL);
     *ready_a = count > 0 ? entries[0].revents : 0;
     *ready_b = count > 0 ? entries[1].revents : 0;
-    return count < 0 ? -errno : count;
+    if (count >= 0) return count;
+    if (errno != ENOMEM && errno != EAGAIN) return -errno;
+    // The kernel has no memory to wait with. Without a pause the caller would only keep the processor from those who could free some.
+    struct timespec moment = {.tv_nsec = 1000000};
+    nanosleep(&moment, NULL);
+    return 0;
 }
 
 struct start {

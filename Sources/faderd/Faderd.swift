@@ -70,6 +70,7 @@ struct Faderd: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let places = Places(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(checkConfiguration(places)) }
+        EarlySignals.handle()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let launch = Launch(places: places, listen: listen, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd"))

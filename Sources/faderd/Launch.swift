@@ -7,6 +7,7 @@ import FaderServer
 import FaderState
 import Glibc
 import Logging
+import UnixSignals
 
 /// Loads, wires and runs the daemon. Every way it can end has its exit code of sysexits.
 struct Launch {
@@ -43,6 +44,8 @@ struct Launch {
     }
 
     private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
+        // Before the config is read: a reload that is asked for meanwhile comes when everything stands.
+        let reloads = await UnixSignalsSequence(trapping: .sighup)
         // Both claims come before anything else is touched: a second daemon leaves the first alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: places.state)
@@ -52,6 +55,8 @@ struct Launch {
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
+        // What begins now has to be brought to an end in good order, and as soon as the socket listens clients rely on it.
+        let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let stage = Stage(
             configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values,
             isBuiltIn: isBuiltIn, log: log)
@@ -59,7 +64,7 @@ struct Launch {
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
             claim: claim, listen: address, service: daemon, hub: stage.hub, tasks: tasks, logger: log)
-        return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped()
+        return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped(by: stops, reloadingBy: reloads)
     }
 
     private var socketPlace: SocketPlace {

@@ -24,10 +24,9 @@ struct Running {
     }
 
     /// Runs until a signal, or until the sequencer is gone. Returns the exit code.
-    func untilStopped() async -> Int32 {
-        // Before the daemon says that it is ready: from then on a signal must not kill it.
-        let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        let reloads = await UnixSignalsSequence(trapping: .sighup)
+    ///
+    /// The signals have been trapped since before the socket listened; those that came meanwhile are heeded first.
+    func untilStopped(by stops: UnixSignalsSequence, reloadingBy reloads: UnixSignalsSequence) async -> Int32 {
         daemon.ready()
         let ending = await firstEnding(stops, reloads)
         daemon.stopping()

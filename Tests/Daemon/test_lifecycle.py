@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import socket
 import statistics
 import time
@@ -96,6 +97,80 @@ def stop_while_starting():
         time.sleep(pause)
         code = faderd.stop(timeout=2)
         check(code in (0, -15), f"after {pause} s: exit code {code}")
+        faderd.destroy()
+
+
+def first_answer(faderd):
+    """Starts it and returns as soon as it has answered a request, not when it says that it is ready."""
+    faderd.start(ready=False)
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            return faderd.get("/v1/parameters/master")
+        except OSError:
+            check(time.monotonic() < deadline and faderd.running(), "faderd does not answer")
+
+
+@test("SIGTERM and SIGINT right after the first answer end it with 0")
+def stop_at_once():
+    for attempt in range(20):
+        faderd = native.Daemon()
+        first_answer(faderd)
+        time.sleep(attempt % 10 / 1000)
+        faderd.process.send_signal(signal.SIGINT if attempt % 4 == 3 else signal.SIGTERM)
+        equal(faderd.wait(30), 0, f"exit code, try {attempt}")
+        check(not os.path.exists(faderd.socket), "the socket is still there")
+        faderd.destroy()
+
+
+@test("SIGHUP right after the first answer reloads")
+def reload_at_once():
+    for attempt in range(10):
+        faderd = native.Daemon()
+        first_answer(faderd)
+        faderd.configure(native.MASTER.replace("label: Master", "label: Changed"))
+        faderd.hang_up()
+        wait_until(lambda: faderd.parameter("master")["label"] == "Changed", "the reload", timeout=30)
+        equal(faderd.stop(30), 0, f"exit code, try {attempt}")
+        faderd.destroy()
+
+
+@test("SIGHUP and SIGTERM while the state is read: the one reloads when everything stands, the other ends it with 0 at once")
+def signals_while_starting():
+    native.need_strace()
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        faderd = native.Daemon()
+        native.write(faderd.state_file, '{"version": 1, "parameters": {}, "snapshots": {}}')
+        # The config has been read by then.
+        slow = faderd.strace("-P", faderd.state_file, "-e", "trace=openat", "-e", "inject=openat:delay_enter=3s")
+        faderd.start(ready=False, wrap=slow)
+        wait_until(lambda: os.path.exists(faderd.socket), "the claim of the socket", timeout=30)
+        time.sleep(0.5)
+        check(not faderd.notifications, "it is ready already: nothing was delayed")
+        faderd.configure(native.MASTER.replace("label: Master", "label: Changed"))
+        faderd.process.send_signal(number)
+        if number == signal.SIGTERM:
+            equal(faderd.wait(30), 0, "exit code")
+            equal(faderd.notifications, [], "what systemd was told")
+        else:
+            wait_until(lambda: "READY=1" in told(faderd), "READY", timeout=30)
+            wait_until(lambda: faderd.parameter("master")["label"] == "Changed", "the reload", timeout=30)
+            equal(faderd.stop(30), 0, "exit code")
+        faderd.destroy()
+
+
+@test("the kernel has no memory or a signal for every other wait of the MIDI thread: it waits again, and nothing is lost")
+def failing_polls():
+    native.need_strace()
+    for error in ("ENOMEM", "EINTR"):
+        faderd = native.Daemon()
+        faderd.start(wrap=faderd.strace("-e", "trace=ppoll", "-e", f"inject=ppoll:error={error}:when=2+2"), timeout=30)
+        for value in range(-20, -10):
+            faderd.put_durably("master", value)
+        faderd.move(1, 1.0)
+        wait_until(lambda: faderd.value("master") == 6.0, "the move", timeout=30)
+        check(error in faderd.trace(), "no ppoll failed: nothing was injected")
+        equal(faderd.stop(30), 0, f"exit code with {error}")
         faderd.destroy()
 
 

@@ -11,7 +11,8 @@ void faderd_doorbell_ring(int descriptor);
 void faderd_doorbell_clear(int descriptor);
 
 /// ppoll on up to two descriptors without touching the signal mask. A negative descriptor is left out. `timeout_ns` -1 waits for ever.
-/// Returns the result of ppoll, or -errno; the events that came are stored in ready_a and ready_b.
+/// Returns the result of ppoll, or -errno; the events that came are stored in ready_a and ready_b. Where the kernel has no memory to wait,
+/// it returns 0 after a millisecond, as if the time were up.
 int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns);
 
 /// Starts a thread with a name (at most 15 bytes), a stack of 512 KiB and all signals blocked: signals belong to the main thread.

@@ -25,9 +25,11 @@ final class Doorbell: Sendable {
         )
         let timeout = instant.map { Self.milliseconds(until: $0) } ?? -1
         // A signal ends it early, with nothing to be seen: then it is simply begun again.
-        _ = unsafe withUnsafeMutableBytes(of: &waiting) { bytes in
+        let count = unsafe withUnsafeMutableBytes(of: &waiting) { bytes in
             unsafe poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, timeout)
         }
+        // So is one that the kernel has no memory for, but after a moment: else this would spin.
+        if count < 0, errno != EINTR { usleep(10_000) }
         return waiting.0.revents != 0
     }
 
