@@ -124,8 +124,14 @@ final class Connection: ChannelInboundHandler {
     /// Whether bytes of a request are there whose head is not complete.
     private var isRequestBegun = false
 
+    /// The first line that this connection got, as `ReadClock` sees it.
+    private var requestLine = RequestLine()
+    /// Whether a request was taken up before: HTTP/1.0 ends with its answer, so it is not changed to later.
+    private var hasBegunBefore = false
+
     /// Told by `ReadClock`, before anything is decoded: from the first byte on the request has to arrive in time.
-    func bytesArrived() {
+    func bytesArrived(_ bytes: ByteBuffer) {
+        requestLine.take(bytes.readableBytesView)
         guard case .idle = state, !isRequestBegun else { return }
         isRequestBegun = true
         wait(registry.limits.requestTime)
@@ -144,14 +150,18 @@ final class Connection: ChannelInboundHandler {
     private func begin(_ head: HTTPRequestHead) {
         guard case .idle = state else { return }
         isRequestBegun = true
+        let head = head.trimmed
         do throws(HTTPFailure) {
+            guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
+            hasBegunBefore = true
             let uri = try requestGuard.admit(head)
             var target = try Self.router.target(method: head.method.rawValue, uri: uri)
             target.languages = head.headers.first(name: "accept-language")
             if target.operation.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, target: target))
-            if head.headers.contains(name: "expect") { sendContinue() }
+            // A client of HTTP/1.0 would take it for the answer.
+            if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
         } catch {
             refuse(error, isHead: head.method == .HEAD)
         }
@@ -245,9 +255,12 @@ final class Connection: ChannelInboundHandler {
     }
 
     /// Answers a request that is not read to its end, and closes.
-    func refuse(_ failure: HTTPFailure, isHead: Bool = false) {
+    func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
+
+    /// The same with an answer of the daemon's.
+    func refuse(with response: Response, isHead: Bool = false) {
         willClose = true
-        write(failure.response, isHead: isHead, closes: true)
+        write(response, isHead: isHead, closes: true)
         end(lingering: true)
     }
 

@@ -10,7 +10,7 @@ final class ReadClock: ChannelInboundHandler {
     init(_ connection: Connection) { self.connection = connection }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        connection.bytesArrived()
+        connection.bytesArrived(unwrapInboundIn(data))
         context.fireChannelRead(data)
     }
 }

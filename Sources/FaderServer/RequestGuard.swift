@@ -76,3 +76,23 @@ struct RequestGuard: Sendable {
         return host.lowercased() == "localhost" || (!host.contains(":") && ListenAddress.isLoopback(String(host)))
     }
 }
+
+extension HTTPRequestHead {
+    /// The same without blanks around the values of headers, which are no part of them (RFC 9110, 5.5).
+    var trimmed: HTTPRequestHead {
+        var head = self
+        head.headers = HTTPHeaders(headers.map { ($0.name, $0.value.trimmed) })
+        return head
+    }
+}
+
+extension String {
+    private static let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+
+    fileprivate var trimmed: String {
+        guard utf8.first.map(Self.blanks.contains) ?? false || utf8.last.map(Self.blanks.contains) ?? false else { return self }
+        let rest = utf8.drop { Self.blanks.contains($0) }
+        guard let last = rest.lastIndex(where: { !Self.blanks.contains($0) }) else { return "" }
+        return String(self[rest.startIndex...last])
+    }
+}

@@ -46,7 +46,8 @@ struct Responder: Sendable {
             return try await snapshots(target, body, viewer)
         case .export: return Response(json: await service.export())
         case .importing:
-            let isDryRun = target.query["dry-run"].map { $0 != "false" } ?? false
+            let isDryRun: Bool
+            do throws(HTTPFailure) { isDryRun = try target.flag("dry-run") } catch { return error.response }
             return Response(try await service.importDocument(body, isDryRun: isDryRun))
         case .beginEdit, .edit, .draft, .submitEdit, .blurEdit, .cancelEdit: return try await edit(target, body, viewer, on: connection)
         case .declarations, .declare, .undeclare: return try await declaration(target, body, viewer, on: connection)

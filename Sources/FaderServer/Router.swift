@@ -12,6 +12,15 @@ struct Router: Sendable {
         var query: [String: String]
         /// The header `Accept-Language`, if there is one.
         var languages: String?
+
+        /// Whether a key of the query that is true or false is true; alone, as `?dry-run`, it is.
+        func flag(_ key: String) throws(HTTPFailure) -> Bool {
+            switch query[key] {
+            case nil, "false": false
+            case "", "true": true
+            default: throw .malformed("\"\(key)\" must be true or false, for example ?\(key)=true")
+            }
+        }
     }
 
     private let routes: [(segments: [String], operation: Operation)]

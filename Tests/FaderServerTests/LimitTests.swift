@@ -217,6 +217,69 @@ import Testing
         }
     }
 
+    @Test("a client of HTTP/1.0 is not told to go on: it would take that for the answer")
+    func expectContinueOld() async throws {
+        try await TestServer.with { server async throws in
+            let answer = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(
+                    "PUT /v1/parameters/master HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 11\r\n"
+                        + "Expect: 100-continue\r\n\r\n" + #"{"value":1}"#)
+                return String(decoding: try socket.receiveAll(), as: UTF8.self)
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(!answer.contains("100 Continue"))
+        }
+    }
+
+    @Test(
+        "what is not HTTP is refused, however its first line comes in",
+        arguments: ["RTSP/1.0", "RTSP/1.1", "ICE/1.0", "HTTP/0.9", "HTTP/2.0", "XHTTP/1.1"])
+    func otherProtocols(version: String) async throws {
+        try await TestServer.with { server async throws in
+            for pieces in [
+                ["GET /v1/status \(version)\r\nHost: x\r\n\r\n"], ["\r\nGET /v1/status", " ", "\(version)\r", "\nHost: x\r\n\r\n"],
+            ] {
+                let status = try await blocking { [path = server.path] in
+                    let socket = try RawSocket(unix: path)
+                    for piece in pieces { try socket.send(piece) }
+                    return try socket.answer()?.status
+                }
+                #expect(status == 505 || status == 400, "\(pieces)")
+            }
+        }
+    }
+
+    @Test("a connection of HTTP/1.1 does not change to another protocol later")
+    func changedProtocol() async throws {
+        try await TestServer.with { server async throws in
+            let (first, second) = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("GET", "/v1/parameters/master") + "GET /v1/status RTSP/1.0\r\nHost: x\r\n\r\n")
+                return (try socket.answer()?.status, try socket.answer()?.status)
+            }
+            #expect(first == 200)
+            #expect(second == 505)
+        }
+    }
+
+    @Test("blanks around the value of a header are no part of it")
+    func blanks() async throws {
+        try await TestServer.with { server async throws in
+            let body = #"{"value":-3}"#
+            let status = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(
+                    "PUT /v1/parameters/master HTTP/1.1\r\nHost: \t x \t\r\nContent-Type:\tapplication/json \r\n"
+                        + "Content-Encoding: identity \t\r\nExpect:  100-continue \r\nContent-Length: \(body.utf8.count) \r\n\r\n")
+                guard try socket.answer(hasBody: false)?.status == 100 else { return nil as Int? }
+                try socket.send(body)
+                return try socket.answer()?.status
+            }
+            #expect(status == 200)
+        }
+    }
+
     @Test("HTTP/1.0 is answered and closed, HTTP/2 is not understood")
     func versions() async throws {
         try await TestServer.with { server async throws in

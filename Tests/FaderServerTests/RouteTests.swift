@@ -62,7 +62,25 @@ import Testing
                 let answer = try await server.request("GET", "/v1/parameters/master?\(query)")
                 #expect(answer.status == status, "\(query)")
                 #expect(try await server.request("GET", "/v1/parameters?\(query)").status == status, "the list with \(query)")
-                #expect(try await server.request("GET", "/v1/events?\(query)").status == 400, "the stream with \(query)")
+                #expect(try await server.request("GET", "/v1/events?\(query)").status == status, "the stream with \(query)")
+            }
+        }
+    }
+
+    @Test("a flag of the query is true, false or there alone, and anything else is refused in words")
+    func flags() async throws {
+        try await TestServer.with { server async throws in
+            let body = #"{"faderd-export":1,"parameters":{},"snapshots":{}}"#
+            for (query, isDryRun) in [
+                ("?dry-run", true), ("?dry-run=", true), ("?dry-run=true", true), ("?dry-run=false", false), ("", false),
+            ] {
+                let json = try await server.json("POST", "/v1/import\(query)", body: body)
+                #expect(json["dryRun"] == .truth(isDryRun), "\(query)")
+            }
+            for query in ["no", "0", "1", "True", "null", "yes", "true%20"] {
+                let answer = try await server.request("POST", "/v1/import?dry-run=\(query)", body: body)
+                #expect(answer.status == 400, "\(query)")
+                #expect(try JSON(answer.body)["detail"]?.text == "\"dry-run\" must be true or false, for example ?dry-run=true")
             }
         }
     }
