@@ -142,9 +142,15 @@ import Testing
         case "object":
             guard let members = value.object else { return #expect(Bool(false), "\(place) is no object") }
             let properties = schema["properties"]?.object ?? [:]
-            #expect(Set(members.keys).isSubset(of: properties.keys) || schema["additionalProperties"] == nil, "\(place): \(members.keys)")
+            let others = schema["additionalProperties"]
+            let isClosed = others == .truth(false)
+            #expect(Set(members.keys).isSubset(of: properties.keys) || !isClosed, "\(place): \(members.keys)")
             for key in schema["required"]?.list ?? [] { #expect(members[key.text ?? ""] != nil, "\(place): \(key) is missing") }
-            for (key, member) in members { if let schema = properties[key] { expect(member, fits: schema, at: "\(place).\(key)") } }
+            for (key, member) in members {
+                if let schema = properties[key] ?? (others?.object == nil ? nil : others) {
+                    expect(member, fits: schema, at: "\(place).\(key)")
+                }
+            }
         case "array":
             guard let items = value.list else { return #expect(Bool(false), "\(place) is no list") }
             if let schema = schema["items"] { for item in items { expect(item, fits: schema, at: place) } }

@@ -29,6 +29,11 @@ extension OpenAPI {
         At most 100 a connection (409) and 1000 in all (503).
         """
 
+    /// No control character and no end of a line anywhere, and somewhere a character that is no blank.
+    private static let programName = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
+    private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
+    private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#
+
     /// The schemas of declarations.
     static let declarationSchemas = """
               "Declaration": {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
@@ -41,6 +46,7 @@ extension OpenAPI {
                   "parameter": {"type": "object", "description": "the keys of a parameter, as in the config: faderd.yaml(5)"},
                   "value": {"$ref": "#/components/schemas/Value"},
                   "keep": {"type": "boolean", "default": false, "description": "stay when the connection goes"},
-                  "by": {"type": "string", "minLength": 1, "maxLength": 64, "default": "unnamed", "description": "the name of the program"}}}
+                  "by": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "\(programName)", "default": "unnamed",
+                    "description": "the name of the program: not blank, and without control characters"}}}
         """
 }

@@ -54,12 +54,12 @@ extension OpenAPI {
                   "revision": {"type": "integer", "minimum": 0},
                   "draft": {"type": "string", "description": "what is typed"},
                   "judgement": {"$ref": "#/components/schemas/Draft"},
-                  "dropped": {"const": true, "description": "the value changed elsewhere, and the draft is gone"}}},
+                  "dropped": {"type": "boolean", "description": "true where the value changed elsewhere and the draft is gone, else not there"}}},
               "Draft": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
                   "valid": {"type": "boolean"},
                   "text": {"type": "string", "description": "of the value that it would be; with dropped, of the value as it is now"},
                   "message": {"type": "string", "description": "why it would be refused"},
-                  "dropped": {"const": true, "description": "the value changed elsewhere: the draft is gone, and no other is taken"},
+                  "dropped": {"type": "boolean", "description": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there"},
                   "editText": {"type": "string", "description": "with dropped: what the field shows now"}}},
               "DraftRequest": {"type": "object", "additionalProperties": false, "required": ["draft"], "properties": {
                   "draft": {"type": "string", "description": "the whole text of the field"}}},

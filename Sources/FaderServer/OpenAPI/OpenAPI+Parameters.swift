@@ -3,7 +3,7 @@ extension OpenAPI {
     static let parameterPaths = """
             "/v1/parameters": {
               "get": {"operationId": "listParameters", "summary": "All parameters, in the order of the config.",
-                "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this"},
+                "parameters": [{"name": "prefix", "in": "query", "schema": {"type": "string"}, "description": "only ids that begin like this; any text, also the beginning of none"},
                   \(viewer)],
                 "responses": {
                   "200": {"description": "The parameters.", "content": {"application/json": {"schema": {"type": "array",
@@ -45,8 +45,8 @@ extension OpenAPI {
 
     /// How whoever asks wants numbers written and read; it never changes a parameter.
     static let viewer = """
-        {"name": "locale", "in": "query", "schema": {"type": "string"}, "description": "a locale, as sv_SE; without it that of \
-        Accept-Language, else of the config"},
+        {"name": "locale", "in": "query", "schema": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}, "description": "a locale that is known, as \
+        sv_SE, else it is refused (422); without it that of Accept-Language, else of the config"},
                   {"name": "default-locale", "in": "query", "schema": {"type": "string"}, "description": "the locale of the user's \
         environment: it counts where neither the request nor the config says one; an unknown one is none"},
                   {"name": "decimals", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 15}}
@@ -79,7 +79,7 @@ extension OpenAPI {
               "Value": {"description": "a number in the parameter's unit (\\"-inf\\" for minus infinity) of a number or integer; true or false of a \
         toggle; the id of an option of a choice; a text; [low, high] of a range; \\"#rrggbb\\" of a color", "oneOf": [
                 {"type": "number"}, {"type": "boolean"}, {"type": "string"},
-                {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}]},
+                {"type": "array", "items": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}, "minItems": 2, "maxItems": 2}]},
               "Parameter": {"type": "object", "additionalProperties": false,
                 "required": ["id", "label", "kind", "value", "text", "editText", "default", "origin", "revision"],
                 "properties": {
@@ -91,7 +91,8 @@ extension OpenAPI {
                   "editText": {"type": "string", "description": "as a text field offers it: -6.0"},
                   "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
                   "default": {"$ref": "#/components/schemas/Value"},
-                  "min": {"description": "a number, or \\"-inf\\"; not of text and color, as with max, step, decimals, unit and taper"},
+                  "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
+                    "description": "not of text and color, as with max, step, decimals, unit and taper"},
                   "max": {"type": "number"},
                   "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
                   "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
@@ -111,7 +112,7 @@ extension OpenAPI {
                   "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
                   "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
         what is configured"},
-                  "clamped": {"const": true, "description": "in the answer to a change that the range cut"},
+                  "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
                   "notice": {"type": "string", "description": "with clamped: what a person is told"}}},
               "ParameterChange": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
                   "text": {"type": "string", "description": "typed text: -6 dB"},
@@ -120,7 +121,7 @@ extension OpenAPI {
               "CheckRequest": {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
                   "text": {"type": "string"}}},
               "StepRequest": {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
-                  "by": {"type": "integer"},
+                  "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807},
                   "size": {"enum": ["ordinary", "big", "fine"]}}},
               "Check": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
                   "valid": {"type": "boolean"},

@@ -51,7 +51,7 @@ extension OpenAPI {
         """
 
     private static let name = """
-        {"name": "name", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1, "maxLength": 64}}
+        {"name": "name", "in": "path", "required": true, "schema": {"$ref": "#/components/schemas/SnapshotName"}}
         """
 
     /// The schemas of history, snapshots, export and import.
@@ -66,7 +66,7 @@ extension OpenAPI {
                       "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
                       "undone": {"type": "boolean"}}}}}},
               "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
-                  "id": {"type": "string", "description": "the last change of this parameter alone"}}},
+                  "id": {"$ref": "#/components/schemas/ID"}}},
               "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
                   "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
                   "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}},
@@ -85,16 +85,27 @@ extension OpenAPI {
                       "now": {"type": "string", "description": "what the parameter is now"},
                       "isSame": {"type": "boolean"}}}}}},
               "SnapshotRequest": {"type": "object", "additionalProperties": false, "properties": {
-                  "only": {"type": "string", "description": "only ids that begin like this"}}},
+                  "only": {"$ref": "#/components/schemas/Prefix"}}},
               "RecallRequest": {"type": "object", "additionalProperties": false, "properties": {
                   "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
-                  "only": {"type": "string", "description": "only ids that begin like this"}}},
+                  "only": {"$ref": "#/components/schemas/Prefix"}}},
               "RenameRequest": {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
-                  "to": {"type": "string"}}},
-              "Export": {"type": "object", "required": ["faderd-export", "parameters", "snapshots"], "properties": {
+                  "to": {"$ref": "#/components/schemas/SnapshotName"}}},
+              "SnapshotName": {"type": "string", "minLength": 1, "maxLength": 64,
+                "description": "also at most 256 bytes, without /, control characters and blanks at its ends, and not . or .."},
+              "Prefix": {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
+                "description": "only ids that begin like this; where none does it is refused (422)"},
+              "Export": {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {
                   "faderd-export": {"const": 1},
-                  "parameters": {"type": "object"},
-                  "snapshots": {"type": "object"}}},
+                  "parameters": {"$ref": "#/components/schemas/ExportedValues"},
+                  "snapshots": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/SnapshotName"},
+                    "additionalProperties": {"$ref": "#/components/schemas/ExportedSnapshot"}}}},
+              "ExportedValues": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/ID"}, "additionalProperties": {
+                  "type": "object", "additionalProperties": false, "required": ["value"], "properties": {
+                    "value": {"$ref": "#/components/schemas/Value"}}}},
+              "ExportedSnapshot": {"type": "object", "additionalProperties": false, "required": ["saved", "parameters"], "properties": {
+                  "saved": {"type": "string", "format": "date-time"},
+                  "parameters": {"$ref": "#/components/schemas/ExportedValues"}}},
               "Import": {"type": "object", "additionalProperties": false,
                 "required": ["parameters", "unconfigured", "snapshots", "dryRun"], "properties": {
                   "parameters": {"type": "array", "items": {"type": "string"}},

@@ -1,0 +1,106 @@
+"""openapi.json against tools of others: a validator, a tester that makes requests of it, and a generator of clients."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+
+import native
+from testing import check, equal, test
+
+TOOLS = os.environ["API_TOOLS"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+# About 2,000 requests of schemathesis, always the same ones.
+EXAMPLES, SEED = 38, 7
+CONFIG = """\
+version: 1
+parameters:
+  master: {label: Master, min: -70, max: 6, unit: dB, default: -12, taper: {points: [[0, -70], [0.5, -12], [1, 6]]}}
+  level: {type: decibel}
+  mute: {kind: toggle}
+  side: {kind: choice, options: [heads, tails]}
+  name: {kind: text, pattern: "[a-z]*", max-length: 8}
+  price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
+  span: {kind: range, min: -inf, max: 6, taper: audio}
+  tint: {kind: color}
+""" + native.desk({1: "master", 2: "level"})
+
+
+def listening():
+    """A daemon on a free port, and its description in a file: (daemon, address, file)."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    faderd = native.Daemon(CONFIG, arguments=["--listen", address]).start(timeout=30)
+    path = f"{native.scratch()}/openapi.json"
+    native.write(path, json.dumps(faderd.get("/v1/openapi.json")))
+    return faderd, address, path
+
+
+def run(*words, timeout=100, directory=None, **environment):
+    """Runs a tool as if it were installed; answers (exit code, all that it wrote)."""
+    own = {"PATH": f"{TOOLS}:{os.environ['PATH']}", "HOME": native.scratch(), "NO_COLOR": "1", "COLUMNS": "200"}
+    done = subprocess.run(
+        [f"{TOOLS}/{words[0]}", *words[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=timeout, cwd=directory or native.scratch(), env=own | environment)
+    return done.returncode, done.stdout
+
+
+@test("openapi-spec-validator finds nothing wrong with the description")
+def validator():
+    _, _, path = listening()
+    code, said = run("openapi-spec-validator", path)
+    equal(code, 0, f"exit code ({said})")
+
+
+@test("schemathesis makes 2,000 requests of the description, right and wrong ones: every answer is one that is described, none is a failure of the daemon's", limit=200)
+def schemathesis():
+    faderd, address, path = listening()
+    # Streams never end, so no answer of theirs can be looked at as a whole; Tests/Daemon reads them.
+    code, said = run(
+        "schemathesis", "--config-file", f"{HERE}/schemathesis.toml", "run", path, "--url", f"http://{address}",
+        "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
+        "--max-examples", str(EXAMPLES), "--seed", str(SEED), "--continue-on-failure", "--warnings", "off", timeout=190)
+    equal(code, 0, f"exit code ({said[-6000:]})")
+    made = int(re.search(r"(\d+) generated", said).group(1))
+    check(1_500 <= made <= 4_000, f"{made} requests were made, which is not about 2,000")
+    print(f"     {made} requests")
+    check(faderd.running(), "faderd is gone")
+    equal(faderd.stop(30), 0, "exit code of faderd")
+
+
+CLIENT = """
+import importlib, pkgutil, sys
+import generated
+for found in pkgutil.walk_packages(generated.__path__, "generated."):
+    importlib.import_module(found.name)
+from generated import Client, models
+from generated.api.default import (
+    export, get_parameter, get_status, import_, list_history, list_parameters, save_snapshot, set_parameter, step_parameter)
+client = Client(base_url=sys.argv[1], raise_on_unexpected_status=True)
+assert get_status.sync(client=client).sequencer == "virtual"
+assert len(list_parameters.sync(client=client)) > 8
+assert set_parameter.sync("master", client=client, body=models.ParameterChange(text="-6 dB")).value == -6
+assert set_parameter.sync("master", client=client, body=models.ParameterChange(value=99.0)).clamped is True
+assert step_parameter.sync("master", client=client, body=models.StepRequest(by=-1)).value < 6
+assert get_parameter.sync("level", client=client).min_ == "-inf"
+assert get_parameter.sync("span", client=client).value[0] == "-inf"
+assert isinstance(get_parameter.sync("mastr", client=client), models.Problem)
+assert save_snapshot.sync("verse", client=client).name == "verse"
+assert len(list_history.sync(client=client)) >= 2
+document = export.sync(client=client)
+assert import_.sync(client=client, body=document, dry_run=models.ImportDryRun.TRUE).snapshots == ["verse"]
+print("good")
+"""
+
+
+@test("the Python client that openapi-python-client generates is generated without a complaint, imports and works")
+def client():
+    _, address, path = listening()
+    directory = native.scratch()
+    code, said = run(
+        "openapi-python-client", "generate", "--path", path, "--output-path", f"{directory}/generated", "--meta", "none", "--fail-on-warning")
+    equal(code, 0, f"exit code ({said})")
+    code, said = run("python", "-c", CLIENT, f"http://{address}", directory=directory, PYTHONDONTWRITEBYTECODE="1")
+    equal((code, said.strip()), (0, "good"), "what the client did")
