@@ -36,8 +36,9 @@ enum OpenAPI {
         """.utf8)
 
     private static let introduction = """
-        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 4 MiB); \
-        an unknown key or query key is an error. Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
+        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 4 MiB). \
+        JSON is read strictly: a comma too many, a key that is there twice, an unknown key or query key, or null for a key that is to be left out \
+        is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
         """
 
     /// The answers of operations that can fail in the same way.
