@@ -33,7 +33,7 @@ final class HistoryTests {
         guard let step else { return nil }
         history.begin(step, group: 1)
         tell(step)
-        history.finish(1) { now($0) == $1 }
+        finish()
         return step.values
     }
 
@@ -44,6 +44,12 @@ final class HistoryTests {
 
     private func follow(_ id: String, _ before: Value, _ after: Value) {
         history.follow(id, before: before, after: after, group: 1, time: 0) { $0 }
+    }
+
+    private func finish() {
+        let ids = Set(history.entries.flatMap { $0.changes.map(\.id) })
+        let values = Dictionary(uniqueKeysWithValues: ids.map { ($0, now($0)) })
+        history.finish(1) { values[$0] == $1 }
     }
 
     /// What a parameter is by its history.
@@ -272,7 +278,7 @@ final class HistoryTests {
         history.begin(step, group: 1)
         record("a", 1, 2)
         follow("a", .number(2), .number(0))
-        history.finish(1) { now($0) == $1 }
+        finish()
         #expect(text == "1 a 0→1*; 2 a 1→2*")
         #expect(redo() == ["a": .number(2)])
     }
@@ -285,7 +291,7 @@ final class HistoryTests {
         history.begin(step, group: 1)
         follow("a", .number(1), .number(0))
         record("a", 0, 5)
-        history.finish(1) { now($0) == $1 }
+        finish()
         #expect(text == "2 b 0→1; 3 a 0→5")
         #expect(redo() == nil)
     }
@@ -298,7 +304,7 @@ final class HistoryTests {
         history.begin(step, group: 1)
         record("a", 0, 7)
         follow("a", .number(7), .number(1))
-        history.finish(1) { now($0) == $1 }
+        finish()
         #expect(text == "2 a 0→7; 3 a 7→1")
         #expect(history.entries.map(\.origin) == [.hand, .undo])
         #expect(undo() == ["a": .number(7)])
@@ -312,7 +318,7 @@ final class HistoryTests {
         history.begin(step, group: 1)
         follow("a", .number(1), .number(0))
         follow("x", .number(3), .number(4))
-        history.finish(1) { now($0) == $1 }
+        finish()
         #expect(text == "1 a 0→1*; 2 x 3→4")
     }
 
@@ -371,7 +377,7 @@ final class HistoryTests {
         history.begin(step, group: 1)
         follow("low", .number(1), .number(8))
         follow("high", .number(9), .number(10))
-        history.finish(1) { now($0) == $1 }
+        finish()
         #expect(text == "1 low 9→1*")
     }
 }
