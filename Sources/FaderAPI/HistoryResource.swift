@@ -22,9 +22,9 @@ public struct HistoryEntryResource: Codable, Sendable, Equatable {
 
     /// Goes up with every entry.
     public var number: UInt64
-    /// When it was changed last: RFC 3339.
+    /// When it began: RFC 3339.
     public var time: String
-    /// Who asked: `touch`, `hand`, `text`, `api`, `recall`, `target`.
+    /// Who asked: `touch`, `hand`, `text`, `api`, `recall`, `target`; `undo` for what undo and redo moved besides what they took.
     public var origin: String
     /// What it changed, by id.
     public var changes: [Change]
@@ -38,18 +38,36 @@ public struct HistoryEntryResource: Codable, Sendable, Equatable {
     }
 }
 
-/// The body of `POST /v1/undo` and `/v1/redo`: which parameter, or nothing for the last change of all.
+/// The body of `POST /v1/undo` and `/v1/redo`: which parameter and how far, or nothing for the last change of all.
 public struct UndoRequest: Codable, Sendable, Equatable {
-    /// The last change of this parameter alone; nil: the last of all.
+    /// Changes of this parameter alone; nil: of all.
     public var id: String?
+    /// How many entries of the history; nil: one. Where there are fewer, all.
+    public var count: Int?
+    /// Undo: back to this entry, which stays. Redo: up to this entry, which comes back. Not together with `count`.
+    public var to: UInt64?
 
     /// A wish.
-    public init(id: String? = nil) { self.id = id }
+    public init(id: String? = nil, count: Int? = nil, to: UInt64? = nil) {
+        self.id = id
+        self.count = count
+        self.to = to
+    }
 
-    /// Reads an object with that key, or none.
+    /// Reads an object with these keys, or none.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["id"])
-        id = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .id)
+        try decoder.refuseKeys(besides: ["id", "count", "to"])
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decodeIfPresent(String.self, forKey: .id)
+        count = try container.decodeIfPresent(Int.self, forKey: .count)
+        to = try container.decodeIfPresent(UInt64.self, forKey: .to)
+        if let count, count < 1 {
+            throw DecodingError.dataCorruptedError(forKey: .count, in: container, debugDescription: "\"count\" must be at least 1")
+        }
+        if count != nil, to != nil {
+            throw DecodingError.dataCorruptedError(
+                forKey: .to, in: container, debugDescription: "the body must hold only one of \"count\" and \"to\"")
+        }
     }
 }
 

@@ -1,15 +1,14 @@
+internal import FaderCore
 internal import FoundationEssentials
 
-/// Points in time as the API writes them: RFC 3339, UTC, milliseconds.
+/// Points in time as the API writes them; see `WallTime`.
 public enum WireTime {
     /// A time as text: `2026-02-03T04:05:06.789Z`.
-    public static func text(secondsSince1970 seconds: Double) -> String {
-        Date(timeIntervalSince1970: seconds).formatted(style)
-    }
+    public static func text(secondsSince1970 seconds: Double) -> String { WallTime.text(seconds) }
 
-    /// Seconds since 1970 of such a text; nil where it is none.
+    /// Seconds since 1970 of such a text, in whole milliseconds; nil where it is none.
     public static func secondsSince1970(_ text: String) -> Double? {
-        (try? style.parse(text))?.timeIntervalSince1970  // why it is none is nobody's question
+        (try? style.parse(text)).map { WallTime.rounded($0.timeIntervalSince1970) }  // why it is none is nobody's question
     }
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

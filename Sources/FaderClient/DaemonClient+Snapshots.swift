@@ -4,13 +4,13 @@ internal import NIOHTTP1
 extension DaemonClient {
     /// What was changed, oldest first.
     public func history() async throws(ClientError) -> [HistoryEntryResource] { try await get(viewed(APIPath.history)) }
-    /// Takes the last change back, or the last of one parameter.
-    public func undo(_ id: String?) async throws(ClientError) -> RestoredResource {
-        try await send(.POST, viewed(APIPath.undo), UndoRequest(id: id))
+    /// Takes the last change back, or several, or those of one parameter.
+    public func undo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
+        try await send(.POST, viewed(APIPath.undo), request)
     }
-    /// Brings back what was undone last.
-    public func redo(_ id: String?) async throws(ClientError) -> RestoredResource {
-        try await send(.POST, viewed(APIPath.redo), UndoRequest(id: id))
+    /// Brings back what was undone last, or several times.
+    public func redo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
+        try await send(.POST, viewed(APIPath.redo), request)
     }
     /// All snapshots, by name.
     public func snapshots() async throws(ClientError) -> [SnapshotResource] { try await get(APIPath.snapshots) }

@@ -121,6 +121,15 @@ struct Catalog: Sendable {
         guard case .word(let text) = value, rule.takes(text) else { return nil }
         return words.number(of: text)
     }
+
+    /// What a parameter becomes where it is set to a value: that, clamped to its range; nil for what is no value of this parameter.
+    func made(of value: Value, parameter: Int) -> Value? {
+        guard case .text(let rule) = configuration.parameters[parameter].kind else {
+            return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
+        }
+        guard case .word(let text) = value, rule.takes(text) else { return nil }
+        return value
+    }
 }
 
 extension TextRule {

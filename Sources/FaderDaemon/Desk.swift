@@ -71,13 +71,18 @@ public final class Desk: Sendable {
                 direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 
-    /// Notes a value for the state file, and the change in the history. What undo brought back, or the daemon by itself, is no change there.
+    /// Notes a value for the state file, and the change in the history. What the daemon does by itself is no change there.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        guard isNew, report.origin != .restore, report.origin != .undo else { return store.note(id, after) }
+        guard isNew, report.origin != .restore else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
-        store.record(id, before: before, after: after, origin: report.origin, group: report.group, time: WallClock.now)
+        guard report.origin == .undo else {
+            return store.record(id, before: before, after: after, origin: report.origin, group: report.group, time: WallClock.now)
+        }
+        store.follow(id, before: before, after: after, group: report.group, time: WallClock.now) {
+            catalog.made(of: $0, parameter: report.parameter)
+        }
     }
 
     /// Tells the event streams of a change. What it is part of is told with the last change of those that came together: both ends of a

@@ -1,19 +1,42 @@
 internal import FaderCore
 internal import Glibc
+internal import Synchronization
 
-/// Moments of the MIDI thread's clock as people date them.
+/// Moments as people date them, in whole milliseconds: what is stamped once is told with the same time everywhere.
 enum WallClock {
-    /// Seconds since 1970 of a moment on the monotonic clock, by what both clocks say now.
+    /// How far the two clocks are apart, in nanoseconds, as it was last found.
+    private static let distance = Mutex<Int64?>(nil)
+
+    /// Seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
-        read(CLOCK_REALTIME) - (read(CLOCK_MONOTONIC) - Double(time.nanoseconds) / 1e9)
+        let found = measured()
+        let kept = distance.withLock { distance in
+            // Less than a millisecond is the measuring itself.
+            if let known = distance, abs(known - found) < 1_000_000 { return known }
+            distance = found
+            return found
+        }
+        return WallTime.rounded(Double(kept + Int64(clamping: time.nanoseconds)) / 1e9)
     }
 
     /// Seconds since 1970.
-    static var now: Double { read(CLOCK_REALTIME) }
+    static var now: Double { WallTime.rounded(Double(read(CLOCK_REALTIME)) / 1e9) }
 
-    private static func read(_ clock: clockid_t) -> Double {
+    /// The distance, by the closest of a few looks at both clocks.
+    private static func measured() -> Int64 {
+        var best = (width: Int64.max, distance: Int64(0))
+        for _ in 0..<3 {
+            let before = read(CLOCK_MONOTONIC)
+            let wall = read(CLOCK_REALTIME)
+            let width = read(CLOCK_MONOTONIC) - before
+            if width < best.width { best = (width, wall - before - width / 2) }
+        }
+        return best.distance
+    }
+
+    private static func read(_ clock: clockid_t) -> Int64 {
         var now = timespec()
         unsafe clock_gettime(clock, &now)
-        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 }

@@ -1,3 +1,5 @@
+internal import FaderCore
+
 /// The snapshots by name, also those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
 struct SnapshotShelf: Sendable {
     /// The most snapshots kept.
@@ -56,7 +58,17 @@ struct SnapshotShelf: Sendable {
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
 
     /// A snapshot, readable or not.
-    subscript(name: String) -> Entry? { entries[name] }
+    subscript(name: String) -> Entry? { twin(of: name).map(ExactText.init) == ExactText(name) ? entries[name] : nil }
+
+    /// The name that looks like this one: itself, or one that differs only in how accents are composed. There is never more than one.
+    private func twin(of name: String) -> String? { entries.index(forKey: name).map { entries[$0].key } }
+
+    /// Refuses a name that looks like another one: nobody could tell them apart.
+    private func refuseTwin(of name: String) throws(StateError) {
+        guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
+        throw .invalidName(
+            name, reason: "looks like the snapshot \"\(twin)\" and is written otherwise (accents); use that name or another one")
+    }
 
     private mutating func put(_ entry: Entry?, _ name: String) {
         if let old = entries[name] { byteCount -= name.utf8.count + old.text.utf8.count }
@@ -67,13 +79,14 @@ struct SnapshotShelf: Sendable {
 
     /// Takes a snapshot out.
     mutating func remove(_ name: String) throws(StateError) {
-        guard entries[name] != nil else { throw .noSnapshot(name) }
+        guard self[name] != nil else { throw .noSnapshot(name) }
         put(nil, name)
     }
 
     /// Puts snapshots in, in place of those of the same names: all of them, or none if they have no room.
     mutating func set(_ new: [String: Entry]) throws(StateError) {
         let before = self
+        for name in new.keys.sorted() { try refuseTwin(of: name) }
         for (name, entry) in new.sorted(by: { $0.key < $1.key }) {
             put(entry, name)
             guard let reason = lack(before) else { continue }
@@ -91,9 +104,13 @@ struct SnapshotShelf: Sendable {
 
     /// Gives a snapshot another name. All its fields stay.
     mutating func rename(_ name: String, to other: String) throws(StateError) {
-        guard let entry = entries[name] else { throw .noSnapshot(name) }
-        guard name != other else { return }
-        guard entries[other] == nil else { throw .snapshotExists(other) }
+        guard let entry = self[name] else { throw .noSnapshot(name) }
+        guard ExactText(name) != ExactText(other) else { return }
+        // One that looks like its old name may take its place.
+        if name != other {
+            guard self[other] == nil else { throw .snapshotExists(other) }
+            try refuseTwin(of: other)
+        }
         put(nil, name)
         put(entry, other)
     }

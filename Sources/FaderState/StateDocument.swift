@@ -92,7 +92,7 @@ struct StateDocument: Sendable {
         if let snapshots = changes.snapshots {
             self.snapshots = snapshots
             let text = snapshots.text
-            if text != snapshotText { isNew = true }
+            if ExactText(text) != ExactText(snapshotText) { isNew = true }
             snapshotText = text
         }
         return isNew

@@ -5,12 +5,12 @@ internal import Synchronization
 extension StateStore {
     /// The history now: a copy, for reading and for the steps of undo and redo.
     ///
-    /// Who undoes takes a step from it, sets its values, and then calls `commit`; one undo at a time.
+    /// Who undoes takes a step from it, calls `begin`, sets its values, and then calls `finish`; one undo at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
     /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
     ///
-    /// For the parameters see `History.record`. What undo and redo did is to be noted, not recorded.
+    /// For the parameters see `History.record`. What undo and redo set is for `follow`.
     public func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32, time: Double) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
@@ -22,8 +22,21 @@ extension StateStore {
         }
     }
 
-    /// Takes up that the values of a step have been set; see `History.commit`. A `flush` afterwards makes it durable.
-    public func commit(_ step: HistoryStep, except: Set<String> = []) {
-        change { $0.change(.now) { $0.commit(step, except: except) } }
+    /// The values of a step are going to be set; see `History.begin`.
+    public func begin(_ step: HistoryStep, group: UInt32) { change { $0.change(.now) { $0.begin(step, group: group) } } }
+
+    /// Takes up a value that undo or redo has changed, and what that means for the history, in one step; see `History.follow`.
+    public func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
+        precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
+        change { state in
+            let now = SuspendingClock.now
+            let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
+            return state.change(now) { $0.follow(id, before: before, after: after, group: group, time: time, make: make) } || isToWake
+        }
+    }
+
+    /// The values of a step have been set; see `History.finish`. A `flush` afterwards makes it durable.
+    public func finish(_ group: UInt32, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+        change { $0.change(.now) { $0.finish(group, except: except, isThere: isThere) } }
     }
 }

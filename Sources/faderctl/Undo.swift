@@ -2,28 +2,75 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
 
-/// `undo [ID]`
+/// `undo [ID] [COUNT]`
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take the last change back, whoever made it; print what was set.",
-        discussion: "With an id the last change of that parameter alone. A fader's gesture is one change, and so is a recall.")
+        discussion: """
+            With an id the last change of that parameter alone, with a number so many changes. A fader's gesture is one change, and so is a \
+            recall.
+            """)
 
     @OptionGroup var options: Options
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
-    var id: String?
+    @OptionGroup var reach: TravelReach
+    @Option(help: "Take back all that came after the entry of this number in `history`; 0: all that is kept.")
+    var to: UInt64?
 
-    func perform(_ client: DaemonClient) async throws { try Restored.show(try await client.undo(id), json: options.json) }
+    func validate() throws { try reach.validate(to) }
+
+    func perform(_ client: DaemonClient) async throws {
+        try Restored.show(try await client.undo(try await reach.request(client, to: to)), json: options.json)
+    }
 }
 
-/// `redo [ID]`
+/// `redo [ID] [COUNT]`
 struct Redo: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Bring back what was undone last; print what was set.")
+    static let configuration = CommandConfiguration(
+        abstract: "Bring back what was undone last; print what was set.",
+        discussion: "With an id what was undone last of that parameter alone, with a number as many times.")
 
     @OptionGroup var options: Options
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
-    var id: String?
+    @OptionGroup var reach: TravelReach
+    @Option(help: "Bring back all up to the entry of this number in `history`.")
+    var to: UInt64?
 
-    func perform(_ client: DaemonClient) async throws { try Restored.show(try await client.redo(id), json: options.json) }
+    func validate() throws { try reach.validate(to) }
+
+    func perform(_ client: DaemonClient) async throws {
+        try Restored.show(try await client.redo(try await reach.request(client, to: to)), json: options.json)
+    }
+}
+
+/// Of what, and how far: `undo`, `undo 3`, `undo master`, `undo master 3`.
+struct TravelReach: ParsableArguments {
+    @Argument(help: "Id of a parameter; or a number, where no parameter is called that: see COUNT.", completion: ParameterCompletion.kind)
+    var id: String?
+    @Argument(help: "How many changes.")
+    var count: Int?
+    @Option(name: .customLong("count"), help: ArgumentHelp("How many changes, where a parameter's id is a number.", valueName: "count"))
+    var number: Int?
+
+    func validate(_ to: UInt64?) throws {
+        if let count = count ?? number, count < 1 { throw ValidationError("the number of changes must be at least 1") }
+        if count != nil, number != nil { throw ValidationError("give the number of changes once") }
+        if count ?? number != nil, to != nil { throw ValidationError("give either --to or a number of changes") }
+    }
+
+    /// What the daemon is asked for. A number alone is a count, unless a parameter is called that.
+    func request(_ client: DaemonClient, to: UInt64?) async throws -> UndoRequest {
+        guard let id, count == nil, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let alone = Int(id) else {
+            return UndoRequest(id: id, count: count ?? number, to: to)
+        }
+        do throws(ClientError) {
+            return UndoRequest(id: try await client.parameter(id).id, count: number, to: to)
+        } catch {
+            guard case .problem(let problem) = error, problem.status == 404 else { throw error }
+            if number != nil { throw Failure(exitCode: 64, sentence: "give the number of changes once") }
+            if to != nil { throw Failure(exitCode: 64, sentence: "give either --to or a number of changes") }
+            if alone < 1 { throw Failure(exitCode: 64, sentence: "the number of changes must be at least 1") }
+            return UndoRequest(count: alone)
+        }
+    }
 }
 
 /// What was set by undo, redo and recall.

@@ -370,6 +370,7 @@ def history():
     faderd.put_durably("master", 20)
     line.close()
     gone(faderd, "app.volume")
+    equal([change["id"] for entry in faderd.get("/v1/history") for change in entry["changes"]], ["master"], "what the history shows")
     equal(faderd.ctl("undo").exit, 0, "exit code of undo")
     equal(faderd.value("master"), 10, "the value undone")
     check(faderd.ctl("undo").exit != 0, "an undo of what has gone")

@@ -1,6 +1,7 @@
 """History, undo and redo, snapshots, export and import, with a daemon on the virtual surface."""
 
 import json
+import random
 import time
 
 import native
@@ -178,3 +179,157 @@ def export():
     equal(must(faderd.ctl("export"), "export"), document, "exported again")
     must(faderd.ctl("undo"), "undo")
     equal(faderd.text("master"), "-30.0 dB", "an import is one undo entry")
+
+
+@test("writers, undo and redo beside one another break no chain: undoing everything leads to the first values", limit=120)
+def racing():
+    faderd = started()
+    ids = ("master", "pan", "price.low", "price.high")
+    first = {name: faderd.value(name) for name in (*ids, "name")}
+    threads = native.Threads()
+
+    def writer(seed):
+        dice, session = random.Random(seed), faderd.session(timeout=30)
+        for step in range(25):
+            name = dice.choice((*ids, "name"))
+            value = f"text {seed} {step}" if name == "name" else dice.randint(-60, 5) if name in ("master", "pan") else dice.randint(0, 1000)
+            equal(session.ask("PUT", f"/v1/parameters/{name}", {"value": value})[0], 200, f"status of a set of {name}")
+
+    def traveller(seed):
+        dice, session = random.Random(seed), faderd.session(timeout=30)
+        for _ in range(40):
+            body = dice.choice(({}, {}, {"count": 2}, {"id": "master"}, {"id": "price.low"}, {"id": "price"}))
+            status, answer = session.ask("POST", f"/v1/{dice.choice(('undo', 'redo'))}", body)
+            check(status in (200, 409), f"status of a step: {status} {answer}")
+
+    for number in range(2):
+        threads.run(writer, number)
+        threads.run(traveller, 100 + number)
+    threads.join(90)
+    entries = faderd.get("/v1/history")
+    check(len(entries) < 200, f"more entries than are kept: {len(entries)}")
+    for name in ids:
+        changes = [change for entry in entries for change in entry["changes"] if change["id"] == name and not change["undone"]]
+        check(all(one["after"] == next["before"] for one, next in zip(changes, changes[1:])), f"the chain of {name} is broken: {changes}")
+        check(not changes or changes[-1]["after"] == faderd.text(name), f"{name} is {faderd.text(name)}, its history ends with {changes[-1:]}")
+    session = faderd.session(timeout=30)
+    for _ in range(300):
+        status, answer = session.ask("POST", "/v1/undo", {})
+        if status == 409:
+            break
+    equal(status, 409, "the status of the undo after the last")
+    equal({name: faderd.value(name) for name in first}, first, "the values after undoing everything")
+
+
+@test("undo of an end that pushed or was pushed takes the other along, and redo brings both back")
+def pushed():
+    faderd = started()
+    must(faderd.ctl("set", "price.low", "950"), "set")
+    equal(faderd.text("price"), "950…960", "after the push")
+    equal(must(faderd.ctl("undo", "price.high"), "undo"), "price 100…900\n", "what undo prints")
+    must(faderd.ctl("redo", "price.high"), "redo")
+    equal(faderd.text("price"), "950…960", "after redo")
+    must(faderd.ctl("set", "price", "950..990"), "set")
+    must(faderd.ctl("set", "price.low", "100"), "set")
+    must(faderd.ctl("set", "price.high", "200"), "set")
+    must(faderd.ctl("undo", "price.low"), "undo of the low end, into whose way the high one was brought")
+    equal(faderd.text("price"), "950…990", "after undo")
+    must(faderd.ctl("redo", "price.low"), "redo")
+    equal(faderd.text("price"), "100…200", "after redo")
+    equal(must(faderd.ctl("undo", "--to", "0"), "undo of everything"), "price 100…900\n", "what undo prints")
+
+
+@test("undo of a range is told as the range, of one end that was asked for as that end")
+def told():
+    faderd = started()
+    must(faderd.ctl("set", "price", "200..800"), "set")
+    equal(must(faderd.ctl("undo"), "undo"), "price 100…900\n", "what undo prints")
+    equal(must(faderd.ctl("redo"), "redo"), "price 200…800\n", "what redo prints")
+    equal(must(faderd.ctl("undo", "price.low"), "undo"), "price.low 100\n", "what undo of an end prints")
+
+
+@test("undo 3, undo ID 3, undo --to N and the same of redo")
+def several():
+    faderd = started()
+    for value in ("-20", "-30", "-40", "-50"):
+        faderd.set("master", value)
+    faderd.set("pan", "L10")
+    equal(must(faderd.ctl("undo", "3"), "undo 3"), "master -30.0 dB\npan C\n", "what undo 3 prints")
+    equal(must(faderd.ctl("redo", "2"), "redo 2"), "master -50.0 dB\n", "what redo 2 prints")
+    equal(must(faderd.ctl("undo", "--to", "2"), "undo --to"), "master -30.0 dB\n", "what undo --to prints")
+    done = faderd.ctl("undo", "--to", "2")
+    check(done.exit == 65 and "nothing to undo after entry 2" in done.err, f"undo --to a second time: {done}")
+    done = faderd.ctl("undo", "--to", "4")
+    check(done.exit == 65 and "redo --to 4" in done.err, f"undo --to what is undone: {done}")
+    done = faderd.ctl("undo", "--to", "99")
+    check(done.exit == 65 and "no entry 99" in done.err, f"undo --to what is not there: {done}")
+    equal(must(faderd.ctl("redo", "--to", "5"), "redo --to"), "master -50.0 dB\npan L10\n", "what redo --to prints")
+    equal(must(faderd.ctl("undo", "master", "3"), "undo master 3"), "master -20.0 dB\n", "what undo master 3 prints")
+    equal(must(faderd.ctl("undo", "99"), "undo 99"), "master -12.0 dB\npan C\n", "what undo of more than there is prints")
+    for arguments in (("0",), ("master", "0"), ("-3",), ("3", "--to", "1"), ("master", "2", "--count", "2")):
+        equal(faderd.ctl("undo", *arguments).exit, 64, f"exit code of undo {arguments}")
+    answer = faderd.request("POST", "/v1/undo", {"count": 0})
+    equal(answer.status, 400, f"status of a count of 0 ({answer.body})")
+
+
+@test("where a parameter is called 3, undo 3 is its undo, and --count says how many")
+def numbered():
+    faderd = native.Daemon("version: 1\nparameters:\n  \"3\": {min: 0, max: 10, decimals: 0}\n  a: {min: 0, max: 10, decimals: 0}\n").start()
+    for value in ("1", "2"):
+        faderd.set("3", value)
+        faderd.set("a", value)
+    equal(must(faderd.ctl("undo", "3"), "undo 3"), "3 1\n", "what undo 3 prints")
+    equal(must(faderd.ctl("undo", "--count", "2"), "undo --count 2"), "3 0\na 1\n", "what undo --count 2 prints")
+
+
+@test("a text written with other bytes is a change, though it looks the same")
+def composed():
+    faderd = started()
+    one, other = "caf\u00e9", "cafe\u0301"
+    faderd.put_durably("name", one)
+    faderd.put_durably("name", other)
+    equal(faderd.value("name"), other, "the text")
+    faderd.kill()
+    faderd.start()
+    equal(faderd.value("name"), other, "the text after kill -9")
+    equal(len(faderd.get("/v1/history")), 2, "entries")
+    must(faderd.ctl("undo"), "undo")
+    equal(faderd.value("name"), one, "the text after undo")
+    must(faderd.ctl("snapshot", "save", one), "save")
+    done = faderd.ctl("snapshot", "save", other)
+    check(done.exit == 65 and "looks like" in done.err, f"a name that looks like another: {done}")
+
+
+@test("a snapshot has one time in the answer, the list, the file and the export")
+def one_time():
+    faderd = started()
+    for number in range(20):
+        answer = faderd.request("PUT", f"/v1/snapshots/s{number}", {})
+        saved = answer.json["saved"]
+        equal(faderd.get(f"/v1/snapshots/s{number}")["saved"], saved, "the time of the snapshot")
+        equal(faderd.saved()["snapshots"][f"s{number}"]["saved"], saved, "the time in the file")
+        equal(faderd.get("/v1/export")["snapshots"][f"s{number}"]["saved"], saved, "the time in the export")
+    faderd.set("master", "-20")
+    times = [entry["time"] for entry in faderd.get("/v1/history")]
+    equal([entry["time"] for entry in faderd.saved()["history"]], times, "times of the history in the file")
+    decisions = {str(faderd.get("/v1/parameters/master/explain")["decisions"]) for _ in range(50)}
+    equal(len(decisions), 1, "answers of explain to one question")
+
+
+@test("what a reload clamps is no step that undo stumbles over, and entries keep what they were")
+def clamped():
+    faderd = started()
+    for value in ("-60", "-5", "0", "3"):
+        faderd.set("master", value)
+    before = [entry["changes"] for entry in faderd.get("/v1/history")]
+    faderd.configure(CONFIG.replace("max: 6, unit: dB, default: -12", "max: -10, unit: dB, default: -12"))
+    must(faderd.ctl("reload"), "reload")
+    equal(faderd.text("master"), "-10.0 dB", "after the reload")
+    equal([entry["changes"] for entry in faderd.get("/v1/history")], before, "entries after the reload")
+    equal(must(faderd.ctl("undo"), "undo"), "master -60.0 dB\n", "what undo prints")
+    must(faderd.ctl("redo"), "redo")
+    equal(faderd.text("master"), "-10.0 dB", "after redo")
+    equal([[{**change, "undone": False} for change in entry["changes"]] for entry in faderd.get("/v1/history")], before, "entries afterwards")
+    must(faderd.ctl("undo"), "undo")
+    must(faderd.ctl("undo"), "undo")
+    equal(faderd.text("master"), "-12.0 dB", "after undoing everything")

@@ -33,15 +33,18 @@ struct HistoryPropertyTests {
 
         /// Sets what a step says, which must be what the other side of its changes is not.
         func take(_ step: HistoryStep?) -> Bool {
-            guard let step, let entry = history.entry(step.number) else { return false }
+            guard let step, let number = step.numbers.first, let entry = history.entry(number) else { return false }
+            #expect(step.numbers.count == 1)
+            history.begin(step, group: .max)
             for change in entry.changes {
                 guard let value = step.values[change.id] else { continue }
                 let (from, to) = step.direction == .undo ? (change.after, change.before) : (change.before, change.after)
                 #expect(value == to)
-                #expect(values[change.id] == from, "entry \(step.number) does not begin where \(change.id) is")
+                #expect(values[change.id] == from, "entry \(number) does not begin where \(change.id) is")
                 values[change.id] = value
+                history.follow(change.id, before: from, after: value, group: .max, time: 0) { $0 }
             }
-            history.commit(step)
+            history.finish(.max) { values[$0] == $1 }
             return true
         }
 

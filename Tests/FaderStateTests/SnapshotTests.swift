@@ -83,16 +83,37 @@ struct SnapshotTests {
         for name in bad { #expect(Snapshot.problem(ofName: name) != nil, "\(name)") }
     }
 
-    @Test("names that differ only in how an accent is composed are one, also after a load")
+    @Test("a name that looks like another and is written otherwise is refused beside it, and is not taken for it")
     func composed() async throws {
+        let (one, other) = ("Caf\u{E9}", "Cafe\u{301}")
         let (store, _) = scratch.load()
-        try store.setSnapshot("Caf\u{E9}", verse)
-        #expect(throws: StateError.snapshotExists("Cafe\u{301}")) {
-            try store.setSnapshot("b", verse)
-            try store.renameSnapshot("b", to: "Cafe\u{301}")
+        try store.setSnapshot(one, verse)
+        for _ in 0..<2 {
+            #expect(throws: StateError.self) { try store.setSnapshot(other, verse) }
+            #expect(throws: StateError.noSnapshot(other)) { try store.setSnapshot(other, nil) }
+            #expect(throws: StateError.noSnapshot(other)) { try store.renameSnapshot(other, to: "b") }
         }
+        try store.setSnapshot("b", verse)
+        #expect(throws: StateError.self) { try store.renameSnapshot("b", to: other) }
+        #expect(store.snapshot(other) == nil)
+        try store.setSnapshot("b", nil)
         #expect(await store.flush() == .durable)
-        #expect(scratch.load().store.snapshot("Cafe\u{301}") == verse)
+        #expect(try scratch.text().utf8.contains(0xCC) == false)
+        try store.renameSnapshot(one, to: other)
+        #expect(await store.flush() == .durable)
+        let again = scratch.load().store
+        #expect(again.snapshot(one) == nil && again.snapshot(other) == verse)
+    }
+
+    @Test("a text that is only composed otherwise is another value, and is saved as such")
+    func recomposed() async throws {
+        let (store, _) = scratch.load()
+        #expect(await store.save("name", .word("Caf\u{E9}")) == .durable)
+        store.record("name", before: .word("Caf\u{E9}"), after: .word("Cafe\u{301}"), origin: .text, group: 0, time: 1)
+        #expect(await store.flush() == .durable)
+        let (again, report) = scratch.load()
+        #expect(report.values == ["name": .word("Cafe\u{301}")])
+        #expect(again.history.undo()?.values == ["name": .word("Caf\u{E9}")])
     }
 
     @Test("fields that this version does not know stay, through replacing and renaming")

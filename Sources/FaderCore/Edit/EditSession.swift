@@ -70,7 +70,7 @@ public struct EditSession: Sendable, Equatable {
 
     /// The field was left. A draft that is no value, or is what was offered, is forgotten.
     public mutating func blur(judge: (String) -> DraftJudgement) -> EditOutcome {
-        guard let draft, draft.text != offered, case .valid = judge(draft.text) else { return leave() }
+        guard let draft, ExactText(draft.text) != ExactText(offered), case .valid = judge(draft.text) else { return leave() }
         phase = .over
         return .commit(draft.text)
     }

@@ -1,94 +1,133 @@
-/// Undo and redo: first what to set, then, when that was done, `commit`. A step that is never committed has changed nothing.
+/// Undo and redo: first a step is found, which changes nothing. For what happens when its values are set see `begin`.
 extension History {
-    /// What undo would set: the values before the newest entry that counts. nil: there is nothing to undo.
-    public func undo() -> HistoryStep? { undo { _, _ in true } }
+    /// What undo would set: the values before the newest entries that count. nil: there is nothing to undo.
+    ///
+    /// - Parameters:
+    ///   - ids: Only changes of these parameters; nil: of all. Where an end of a range cannot go back because of where the other end was brought
+    ///     since, the changes that brought it there are taken back with it.
+    ///   - reach: How far back. Entries whose undo would change no value count for nothing, and go along.
+    public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
+        -> HistoryStep?
+    {
+        step(.undo, ids, reach, scene)
+    }
 
-    /// What undo of some parameters alone would set: of the newest entry that counts and changed one of them.
-    public func undo(ids: Set<String>) -> HistoryStep? { undo { id, _ in ids.contains(id) } }
+    /// What redo would set: the values after what was undone last. nil: there is nothing to redo. What one undo took back comes back together.
+    public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
+        -> HistoryStep?
+    {
+        step(.redo, ids, reach, scene)
+    }
 
-    /// The same of the changes for which `isWanted` holds of the parameter and what it would be set to. What cannot be set, as the parameter
-    /// is not configured or has another range now, has to be passed over here: else the same step would come again and again.
-    public func undo(where isWanted: (String, Value) -> Bool) -> HistoryStep? {
+    private func step(_ direction: HistoryStep.Direction, _ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene)
+        -> HistoryStep?
+    {
+        var search = Search(direction: direction, scene: scene, trial: self)
+        search.go(reach, ids)
+        guard search.changeCount > 0 else { return nil }
+        search.makeRoom()
+        return HistoryStep(
+            direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
+    }
+
+    /// A change that undo or redo would take, and what it would set.
+    fileprivate typealias Find = (number: UInt64, id: String, value: Value)
+
+    /// The newest entry that counts, as far as its changes are wanted.
+    fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         for entry in kept.reversed() {
-            let changes = entry.changes.filter { $1.undone == nil && isWanted($0, $1.before) }
-            if !changes.isEmpty { return HistoryStep(direction: .undo, number: entry.number, values: changes.mapValues(\.before)) }
+            let found = entry.changes.filter { id, change in
+                change.undone == nil && ids?.contains(id) ?? true && scene.make(id, change.before) != nil
+            }
+            if !found.isEmpty { return found.map { (entry.number, $0, $1.before) }.sorted { $0.1 < $1.1 } }
         }
-        return nil
+        return []
     }
 
-    /// What redo would set: the values after what was undone last. nil: there is nothing to redo.
-    public func redo() -> HistoryStep? { redo { _, _ in true } }
-
-    /// What redo of some parameters alone would set: of what was undone last of them.
-    public func redo(ids: Set<String>) -> HistoryStep? { redo { id, _ in ids.contains(id) } }
-
-    /// The same of the changes for which `isWanted` holds of the parameter and what it would be set to; see `undo(where:)`.
-    public func redo(where isWanted: (String, Value) -> Bool) -> HistoryStep? {
-        var last: (undo: UInt64, position: Int)?
-        for (position, entry) in kept.enumerated() {
-            for (id, change) in entry.changes {
-                guard let undo = change.undone, undo > last?.undo ?? 0, isWanted(id, change.after) else { continue }
-                last = (undo, position)
+    /// What was undone last of what is wanted, and of the other ends of ranges what was undone together with it; oldest first.
+    fileprivate func nextRedo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
+        var last: UInt64 = 0
+        var wanted: Set<String> = []
+        for entry in kept {
+            for (id, change) in entry.changes where ids?.contains(id) ?? true {
+                guard let undo = change.undone, undo >= last, scene.make(id, change.after) != nil else { continue }
+                if undo > last { wanted = [] }
+                last = undo
+                wanted.insert(id)
             }
         }
-        guard let last else { return nil }
-        let changes = kept[last.position].changes.filter { $1.undone == last.undo && isWanted($0, $1.after) }
-        return HistoryStep(direction: .redo, number: kept[last.position].number, values: changes.mapValues(\.after))
-    }
-
-    /// The values of a step have been set. What changed in the meantime is seen to; a step committed twice counts once.
-    /// - Parameter except: Parameters that were not set, or have been changed again since by somebody else.
-    public mutating func commit(_ step: HistoryStep, except: Set<String> = []) {
-        guard let position = position(of: step.number) else { return }
-        switch step.direction {
-        case .undo: commitUndo(step, at: position, except: except)
-        case .redo: commitRedo(step, at: position, except: except)
+        let linked = wanted.union(wanted.compactMap(scene.partner))
+        return kept.flatMap { entry in
+            entry.changes.filter { $1.undone == last && linked.contains($0) && scene.make($0, $1.after) != nil }
+                .map { (entry.number, $0, $1.after) }.sorted { $0.1 < $1.1 }
         }
-        removeEmpty()
+    }
+}
+
+/// A step on its way: what would be, were it taken.
+private struct Search {
+    let direction: HistoryStep.Direction
+    let scene: HistoryScene
+    var trial: History
+    var values: [String: Value] = [:]
+    var parts: [HistoryStep.Part] = []
+    var actCount = 0
+    /// How many acts would change a value.
+    var changeCount = 0
+    var crowded: Set<String> = []
+
+    mutating func go(_ reach: HistoryStep.Reach, _ ids: Set<String>?) {
+        while true {
+            if case .entries(let count) = reach, changeCount >= count { return }
+            let found = next(ids)
+            guard let first = found.first else { return }
+            if case .to(let number) = reach {
+                guard direction == .undo ? first.number > number : trial.isUndone(number, ids) else { return }
+            }
+            if found.contains(where: changes) { changeCount += 1 }
+            actCount += 1
+            take(found)
+        }
     }
 
-    private mutating func commitUndo(_ step: HistoryStep, at position: Int, except: Set<String>) {
-        let newer = newerChanges(than: position, of: step)
-        var undone: Set<String> = []
-        for (id, value) in step.values where kept[position].changes[id].map({ $0.undone == nil }) ?? false {
-            if let next = newer[id]?.first, kept[next].changes[id]?.before == value {
-                put(nil, id, at: position)  // it was undone, and changed again since: there is nothing to redo
-            } else if !except.contains(id) {
-                undone.insert(id)
+    private func next(_ ids: Set<String>?) -> [History.Find] {
+        direction == .undo ? trial.nextUndo(ids, scene) : trial.nextRedo(ids, scene)
+    }
+
+    private func changes(_ find: History.Find) -> Bool {
+        let now = values[find.id].flatMap { scene.make(find.id, $0) } ?? scene.current(find.id)
+        return scene.make(find.id, find.value) != now
+    }
+
+    private mutating func take(_ found: [History.Find]) {
+        let act = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: actCount - 1) }
+        for find in found { values[find.id] = find.value }
+        parts += act
+        let undo = trial.reserveUndos(1)
+        for (id, parts) in Dictionary(grouping: act, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
+    }
+
+    /// An end of a range that cannot go where it is to go takes along what brought the other end into its way; of undo, where there is nothing
+    /// of the kind, it goes back further itself: at the beginning both ends had their places.
+    mutating func makeRoom() {
+        let asked = Set(values.keys)
+        for id in asked.sorted() {
+            guard let other = scene.partner(id) else { continue }
+            while !fits(id, other) {
+                var found = next([other])
+                if found.isEmpty, direction == .undo { found = next([id]) }
+                if found.isEmpty {
+                    crowded.formUnion([id, other])
+                    break
+                }
+                take(found)
             }
         }
-        // What happened between the step and its setting has been undone with it, newest first.
-        let others = Set(newer.filter { undone.contains($0.key) }.flatMap(\.value))
-        for other in others.sorted(by: >) { mark(undone, at: other) }
-        mark(undone, at: position)
     }
 
-    /// Where newer entries have changes of the step's parameters that count, oldest first.
-    private func newerChanges(than position: Int, of step: HistoryStep) -> [String: [Int]] {
-        var newer: [String: [Int]] = [:]
-        for other in kept.indices[(position + 1)...] {
-            for (id, change) in kept[other].changes where change.undone == nil && step.values[id] != nil {
-                newer[id, default: []].append(other)
-            }
-        }
-        return newer
-    }
-
-    /// Marks the changes of an entry undone that count and are of those parameters.
-    private mutating func mark(_ ids: Set<String>, at position: Int) {
-        let changes = kept[position].changes.filter { $1.undone == nil && ids.contains($0) }
-        guard !changes.isEmpty else { return }
-        let undo = nextUndo()
-        for (id, change) in changes {
-            put(Change(before: change.before, after: change.after, undone: undo), id, at: position)
-        }
-        close(position)
-    }
-
-    private mutating func commitRedo(_ step: HistoryStep, at position: Int, except: Set<String>) {
-        for id in step.values.keys where !except.contains(id) {
-            guard let change = kept[position].changes[id], change.undone != nil else { continue }
-            put(Change(before: change.before, after: change.after), id, at: position)
-        }
+    private func fits(_ id: String, _ other: String) -> Bool {
+        guard let value = values[id].flatMap({ scene.make(id, $0) }) else { return true }
+        guard let there = values[other].flatMap({ scene.make(other, $0) }) ?? scene.current(other) else { return true }
+        return scene.fits(id, value, there)
     }
 }

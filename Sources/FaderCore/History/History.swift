@@ -40,6 +40,8 @@ public struct History: Sendable {
 
     /// Oldest first; none is empty between calls.
     private(set) var kept: [Entry] = []
+    /// The step whose values are being set.
+    var journey: Journey?
     private var nextNumber: UInt64 = 1
     private var stamps: UInt64 = 0
     private var changeCount = 0
@@ -87,7 +89,7 @@ public struct History: Sendable {
             changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, undone: $1.undone) })
     }
 
-    /// Takes up that a parameter has changed. What undo and redo did is not to be recorded: `commit` knows it already.
+    /// Takes up that a parameter has changed, in the order of the changes. What undo and redo set is for `follow`.
     ///
     /// A change of a group that has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
     /// is no change. It does not join an entry that was undone, nor one that is older than another change of the same parameter.
@@ -97,10 +99,7 @@ public struct History: Sendable {
     ///   - time: Seconds since 1970.
     public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32 = 0, time: Double) {
         guard before != after || goesOn(id, group) else { return }
-        if undoneCounts[id] != nil {
-            dropUndone(id)
-            removeEmpty()
-        }
+        forgetUndone(id)
         if let position = position(open: group, for: id) {
             join(id, before: before, after: after, at: position)
         } else {
@@ -139,7 +138,14 @@ public struct History: Sendable {
         kept.remove(at: position)
     }
 
-    /// A parameter has moved on: what could be redone of it can't be any more. Afterwards an entry may be empty.
+    /// A parameter has moved on: what could be redone of it can't be any more.
+    mutating func forgetUndone(_ id: String) {
+        guard undoneCounts[id] != nil else { return }
+        dropUndone(id)
+        removeEmpty()
+    }
+
+    /// Afterwards an entry may be empty.
     private mutating func dropUndone(_ id: String) {
         for position in kept.indices where kept[position].changes[id]?.undone != nil { put(nil, id, at: position) }
     }
@@ -173,10 +179,10 @@ extension History {
     /// Nothing joins the entry any more.
     mutating func close(_ position: Int) { kept[position].group = 0 }
 
-    /// The number of the undo that happens now.
-    mutating func nextUndo() -> UInt64 {
-        undoCount += 1
-        return undoCount
+    /// The numbers of the next undos: the first of so many.
+    mutating func reserveUndos(_ count: Int) -> UInt64 {
+        undoCount += UInt64(count)
+        return undoCount - UInt64(count) + 1
     }
 
     mutating func removeEmpty() { kept.removeAll { $0.changes.isEmpty } }

@@ -43,21 +43,3 @@ public struct HistoryChange: Sendable, Equatable {
     /// Whether it has been undone and can be redone.
     public var isUndone: Bool { undone != nil }
 }
-
-/// What undo or redo would set. Nothing has happened until the history is told that it was done: `History.commit`.
-public struct HistoryStep: Sendable, Equatable {
-    /// Back or forth.
-    public enum Direction: Sendable {
-        /// Back to the values before.
-        case undo
-        /// Forth to the values after.
-        case redo
-    }
-
-    /// Back or forth.
-    public let direction: Direction
-    /// The number of the entry it is about.
-    public let number: UInt64
-    /// What to set, by parameter id; never empty.
-    public let values: [String: Value]
-}

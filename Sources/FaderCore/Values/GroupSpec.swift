@@ -20,6 +20,15 @@ public struct GroupSpec: Sendable, Equatable {
     }
 }
 
+extension GroupSpec {
+    /// Whether the ends of a range may be where they are: in order, and as far apart as its gap says. True for what is no range.
+    /// - Parameter spec: One of its ends; both have one scale.
+    public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
+        guard case .range(let gap, let meet) = kind, parts.count == 2 else { return true }
+        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: NumberScale(spec)).allows(low, high)
+    }
+}
+
 /// What the parts of a group make together.
 public enum GroupKind: Sendable, Equatable {
     /// Two ends of one scale that stay `gap` apart.

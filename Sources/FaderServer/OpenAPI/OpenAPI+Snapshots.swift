@@ -8,11 +8,11 @@ extension OpenAPI {
                   "items": {"$ref": "#/components/schemas/HistoryEntry"}}}}},
                 "default": {"$ref": "#/components/responses/Problem"}}}},
             "/v1/undo": {
-              "post": {"operationId": "undo", "summary": "Takes the last change back, or the last of one parameter; answered when durable.",
+              "post": {"operationId": "undo", "summary": "Takes the last change back, or several; answered when durable.",
                 "parameters": [\(viewer)], "requestBody": \(body("UndoRequest", isRequired: false)),
                 "responses": {\(answer("Restored", "What was set.")), "409": {"$ref": "#/components/responses/Problem"}}}},
             "/v1/redo": {
-              "post": {"operationId": "redo", "summary": "Brings back what was undone last; answered when durable.",
+              "post": {"operationId": "redo", "summary": "Brings back what was undone last, or several times; answered when durable.",
                 "parameters": [\(viewer)], "requestBody": \(body("UndoRequest", isRequired: false)),
                 "responses": {\(answer("Restored", "What was set.")), "409": {"$ref": "#/components/responses/Problem"}}}},
             "/v1/snapshots": {
@@ -60,13 +60,17 @@ extension OpenAPI {
                 "properties": {
                   "number": {"type": "integer", "minimum": 1},
                   "time": {"type": "string", "format": "date-time"},
-                  "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target"]},
+                  "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo"]},
                   "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
                     "required": ["id", "before", "after", "undone"], "properties": {
                       "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
                       "undone": {"type": "boolean"}}}}}},
               "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
-                  "id": {"$ref": "#/components/schemas/ID"}}},
+                  "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
+                  "count": {"type": "integer", "minimum": 1, "description": "so many entries of the history, or all there are; else one"},
+                  "to": {"type": "integer", "minimum": 0,
+                    "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
+                "not": {"required": ["count", "to"]}},
               "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
                   "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
                   "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}},

@@ -1,0 +1,81 @@
+/// Texts, each behind a number that can stand in its place. Pure; not for the MIDI thread.
+///
+/// A number stands for the same text for ever. Kept are the texts that are in use, and of the others those that were given a number, or went
+/// out of use, or were asked for, last: far more than can be on their way at once.
+public struct TextNumbers: Sendable {
+    /// How many texts are kept besides those in use.
+    public let limit: Int
+
+    private var texts: [Double: String] = [:]
+    private var numbers: [ExactText: Double] = [:]
+    private var next = 1.0
+    /// Numbers to be forgotten, the next first; each at most once. One in use is taken out when its turn comes, and comes in again at the end
+    /// when it goes out of use.
+    private var queue: [Double] = []
+    private var head = 0
+    private var isQueued: Set<Double> = []
+    /// Queued ones that were asked for since: they go to the end once more when their turn comes.
+    private var isAsked: Set<Double> = []
+    /// What stands at a number, by id, and how many do.
+    private var current: [String: Double] = [:]
+    private var uses: [Double: Int] = [:]
+
+    /// No texts.
+    public init(limit: Int = 4096) { self.limit = limit }
+
+    /// How many texts are kept.
+    public var count: Int { texts.count }
+
+    /// The text of a number: empty for 0, and for one that was forgotten.
+    public func text(of number: Double) -> String { texts[number] ?? "" }
+
+    /// The number of a text: 0 is the empty one.
+    public mutating func number(of text: String) -> Double {
+        if text.isEmpty { return 0 }
+        if let known = numbers[ExactText(text)] {
+            if isQueued.contains(known) { isAsked.insert(known) }
+            return known
+        }
+        let number = next
+        next += 1
+        texts[number] = text
+        numbers[ExactText(text)] = number
+        enqueue(number)
+        return number
+    }
+
+    /// What an id stands for has this number now.
+    public mutating func use(_ number: Double, for id: String) {
+        guard current[id] != number else { return }
+        uses[number, default: 0] += 1
+        release(current.updateValue(number, forKey: id))
+    }
+
+    /// What an id stands for is gone.
+    public mutating func drop(_ id: String) { release(current.removeValue(forKey: id)) }
+
+    private mutating func release(_ number: Double?) {
+        guard let number, let count = uses[number] else { return }
+        uses[number] = count > 1 ? count - 1 : nil
+        // Not forgotten at once: what tells of the change still has to name it.
+        if count == 1, texts[number] != nil, !isQueued.contains(number) { enqueue(number) }
+    }
+
+    private mutating func enqueue(_ number: Double) {
+        queue.append(number)
+        isQueued.insert(number)
+        while isQueued.count > limit { passOldest() }
+        guard head > limit else { return }
+        queue.removeFirst(head)
+        head = 0
+    }
+
+    private mutating func passOldest() {
+        let number = queue[head]
+        head += 1
+        if isAsked.remove(number) != nil { return queue.append(number) }
+        isQueued.remove(number)
+        guard uses[number] == nil, let text = texts.removeValue(forKey: number) else { return }
+        numbers[ExactText(text)] = nil
+    }
+}

@@ -1,0 +1,40 @@
+/// Points in time as people date them, and their one text form: RFC 3339, UTC, milliseconds.
+///
+/// Answers, history, state file and export all write times with it, so that one moment has one time.
+public enum WallTime {
+    /// What can be written in four digits of a year.
+    public static let range = 0.0...253_402_300_799
+
+    /// A time of seconds since 1970 in whole milliseconds, within the years that can be written.
+    public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }
+
+    /// `2026-02-03T04:05:06.789Z`
+    public static func text(_ seconds: Double) -> String {
+        let milliseconds = milliseconds(seconds)
+        let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
+        let (year, month, day) = date(days: days)
+        let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(clock).\(padded(rest % 1000, 3))Z"
+    }
+
+    private static func milliseconds(_ seconds: Double) -> Int {
+        guard seconds > range.lowerBound else { return 0 }  // and what is no number
+        return Int((min(seconds, range.upperBound) * 1000).rounded())
+    }
+
+    /// The date of a day since 1970-01-01. Years are counted from March, so that the day of a leap year is the last of its year.
+    private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+        let sinceMarch0 = days + 719_468
+        let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let fromMarch = (5 * dayOfYear + 2) / 153
+        let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * fromMarch + 2) / 5 + 1)
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}
