@@ -1,6 +1,10 @@
+internal import FaderAPI
+internal import FaderCore
 internal import FaderEngine
+internal import FaderServer
 internal import FaderState
 internal import Logging
+internal import Synchronization
 
 extension Daemon {
     /// Says that the daemon does its job from now on: to systemd, and in the log.
@@ -25,6 +29,35 @@ extension Daemon {
         return nil
     }
 
+    /// Takes up a state file that was not there at the start, once it is. Ends when the task is cancelled.
+    public func takeUpLateState() async {
+        let (states, late) = AsyncStream.makeStream(of: LateState.self)
+        store.whenLate { late.yield($0) }
+        for await state in states { await takeUp(state) }
+    }
+
+    /// Sets what nobody has changed since the start.
+    private func takeUp(_ late: LateState) async {
+        await restoring.enter()
+        defer { restoring.leave() }
+        let picture = desk.mirror.picture
+        let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
+            guard case .parameter(let index)? = picture.catalog.places[id] else { return false }
+            return picture.reports[index].revision == 0
+        }
+        remembered.withLock { remembered in
+            for (id, value) in settings { remembered.store(id, value) }
+            for (id, value) in late.values where picture.catalog.places[id] == nil && remembered[id] == nil {
+                remembered.keep(id, value, age: late.ages[id] ?? 1)
+            }
+        }
+        do throws(ServiceError) {
+            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, group: nextChange())
+        } catch {
+            log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
+        }
+    }
+
     /// Tells systemd that the daemon lives, each time the MIDI thread has answered: twice in the time it asked for, until the task is
     /// cancelled. Returns at once where systemd does not ask.
     public func watchdog(on tasks: TaskLoop) async {
@@ -42,6 +75,8 @@ extension Daemon {
 
     /// Stops the MIDI thread, closes the port, saves. The state is given what is left of the two seconds a stop may take.
     public func stop() async {
+        // What is being done as a whole is not torn apart; nothing of the kind begins any more.
+        await wholes.enter()
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the last changes are not saved: \(reason)")

@@ -3,7 +3,9 @@ internal import Synchronization
 
 /// The texts of `text` parameters, each behind a number that the console can hold in its place. Safe to use from anywhere.
 final class TextTable: Sendable {
-    private let state = Mutex(TextNumbers())
+    /// Texts kept besides those in use.
+    static let kept = 4096
+    private let state = Mutex(TextNumbers(limit: kept))
 
     /// The number of a text: 0 is the empty one.
     func number(of text: String) -> Double { state.withLock { $0.number(of: text) } }

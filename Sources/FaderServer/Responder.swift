@@ -48,7 +48,7 @@ struct Responder: Sendable {
         case .importing:
             let isDryRun: Bool
             do throws(HTTPFailure) { isDryRun = try target.flag("dry-run") } catch { return error.response }
-            return Response(try await service.importDocument(body, isDryRun: isDryRun))
+            return Response(json: try await service.importDocument(body, isDryRun: isDryRun, for: viewer))
         case .beginEdit, .edit, .draft, .submitEdit, .blurEdit, .cancelEdit: return try await edit(target, body, viewer, on: connection)
         case .declarations, .declare, .undeclare: return try await declaration(target, body, viewer, on: connection)
         case .events, .monitor: return HTTPFailure.internalError("a stream is not answered at once").response

@@ -33,14 +33,22 @@ extension StateFile {
             loaded.origin = .present
         case .missing:
             loaded.origin = .fresh
+            if let absence {
+                isAwaited = true
+                loaded.origin = .nothing
+                loaded.failure = absence
+                loaded.warnings.append("\(absence), so every parameter has its default until it comes")
+            }
         case .unreadable(let error):
             loaded.disabled = Self.refusal(error)
             loadPrevious(into: &loaded, because: "\(error)", now: now)
         case .damaged(let error):
             isDamaged = true
             loadPrevious(into: &loaded, because: "\(error)", now: now)
+            allow(loaded.document.byteCount)
             if loaded.disabled == nil { recover(&loaded, now: now) }
         }
+        allow(loaded.document.byteCount)
         tellOddEntries(&loaded)
         if loaded.disabled == nil && loaded.failure == nil {
             do { try probe() } catch { loaded.failure = error }
@@ -50,7 +58,7 @@ extension StateFile {
 
     private func read(_ path: String) -> Generation {
         do {
-            return .whole(try StateDocument(parsing: try files.read(path, limit: Self.sizeLimit), path: path))
+            return .whole(try StateDocument(parsing: try files.read(path, limit: Self.readLimit), path: path))
         } catch {
             switch error {
             case .system(_, _, ENOENT): return .missing

@@ -7,26 +7,38 @@ internal import Glibc
 /// place and syncs the directory. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
-struct StateFile: Sendable {
-    /// Far above any real state; beyond it the file is something else.
-    static let sizeLimit = 64 << 20
+package struct StateFile: Sendable {
+    /// The most bytes that are written: what goes into the file has limits of its own, which together stay far below.
+    package static let sizeLimit = 64 << 20
+    /// The most bytes that are read: earlier versions wrote without a limit. Beyond it the file is something else.
+    static let readLimit = 1 << 30
 
+    /// As it was given, with its symbolic links.
+    let given: String
     let path: String
     let directory: String
     let name: String
     let files: any FileSystem
 
+    /// The path leads over a link to where nothing is, as to a disk that is not there yet: nothing was read, and nothing is written.
+    var isAwaited = false
     /// The state file in place is damaged: it is to be kept aside, and not to become the previous generation.
     var isDamaged = false
     /// Where the damaged file has been kept, once it has.
     var aside: String?
+    /// The most bytes that this file may have: a larger one that was read can still be saved.
+    private var writeLimit: Int
+    /// What is written without a larger file having been read.
+    private let ownLimit: Int
     /// Tells apart the temporary files of one process; a name is never used again after a failure.
     private var attempts = 0
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
 
-    init(path: String, files: any FileSystem) {
+    init(path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit) {
+        (ownLimit, writeLimit) = (sizeLimit, sizeLimit)
+        given = path
         self.path = files.resolve(path)
         self.files = files
         let slash = self.path.lastIndex(of: "/") ?? self.path.startIndex
@@ -34,11 +46,19 @@ struct StateFile: Sendable {
         name = String(self.path[slash...].drop { $0 == "/" })
     }
 
+    /// That the path leads to where nothing is, if so.
+    var absence: StateError? {
+        files.brokenLink(to: given).map { .absent(path: given, link: $0.link, target: $0.target) }
+    }
+
     /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
     ///
     /// A device error is answered with a second try on a new temporary file, and only if that fails too with an error.
     /// Returns the error of the first try if there was one.
     mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
+        // What could not be read again is not written, and not answered as durable.
+        if isAwaited, let absence { throw absence }
+        guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
             try saveOnce(bytes, now: now)
             return nil
@@ -47,6 +67,9 @@ struct StateFile: Sendable {
             return error
         }
     }
+
+    /// A file of this size was read: it may grow some more, but never beyond what is read again.
+    mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
         let temporary = try writeTemporary(bytes)
@@ -101,6 +124,8 @@ struct StateFile: Sendable {
             do {
                 return (try files.create(temporary), temporary)
             } catch let error where error.code == ENOENT {
+                // Where a link leads nowhere by now, a new directory would be one beside the disk that has gone.
+                if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {
                 continue  // left by a crash and not removable at load: never written to
@@ -132,7 +157,7 @@ struct StateFile: Sendable {
     private mutating func copyPrevious() throws(StateError) {
         let present: [UInt8]
         do {
-            present = try files.read(path, limit: Self.sizeLimit)
+            present = try files.read(path, limit: Self.readLimit)
         } catch let error where error.code == ENOENT {
             return  // the first generation has none before it
         }
@@ -151,7 +176,7 @@ struct StateFile: Sendable {
             } catch let error where error.code == EEXIST {
                 continue
             } catch let error where error.hasNoLinks {
-                let copy = try writeTemporary(try files.read(path, limit: Self.sizeLimit))
+                let copy = try writeTemporary(try files.read(path, limit: Self.readLimit))
                 try files.rename(copy, to: aside)
                 try files.syncDirectory(directory)
                 return aside
