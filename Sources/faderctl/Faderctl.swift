@@ -8,6 +8,7 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
+        Signals.reset()
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
         case .none: await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(arguments)))
