@@ -60,6 +60,7 @@ let package = Package(
         library("FaderAPI", ["FaderCore", "FaderJSON"]),
         library("FaderServer", ["FaderAPI", "FaderCore", nio, nioPosix, nioHTTP, log]),
         library("FaderUsage", ["FaderCore", arguments]),
+        library("FaderCompletion", [arguments]),
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
@@ -68,9 +69,9 @@ let package = Package(
             "faderd",
             [
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderCore",
-                "FaderUsage", arguments, log, signals,
+                "FaderCompletion", "FaderUsage", arguments, log, signals,
             ]),
-        program("faderctl", ["FaderClient", "FaderAPI", "FaderConfig", "FaderCore", "FaderUsage", arguments]),
+        program("faderctl", ["FaderClient", "FaderAPI", "FaderCompletion", "FaderConfig", "FaderCore", "FaderUsage", arguments]),
 
         .target(name: "FaderTesting", dependencies: ["FaderCore"], path: "Tests/FaderTesting", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),

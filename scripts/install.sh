@@ -14,11 +14,11 @@ programs=${FADERD_BIN:-.build/release}
 # file MODE SOURCE PLACE : one file below the prefix.
 file() { install -D -m "$1" "$2" "$root/$3"; }
 
-# A unit with the commands of this prefix.
-unit() {
-    install -d "$root/lib/systemd/$1"
-    sed "s|/usr/local/bin/|$PREFIX/bin/|" "systemd/$1/faderd.service" >"$root/lib/systemd/$1/faderd.service"
-    chmod 0644 "$root/lib/systemd/$1/faderd.service"
+# text SOURCE PLACE : one that names installed files, with the places of this prefix.
+text() {
+    install -d "$(dirname "$root/$2")"
+    sed -E "s#/usr/local/(bin|share)/#$PREFIX/\1/#g" "$1" >"$root/$2"
+    chmod 0644 "$root/$2"
 }
 
 # completion PROGRAM SHELL PLACE : written by the program itself.
@@ -34,18 +34,17 @@ places_of_completions() {
 
 install_all() {
     [ -x "$programs/faderd" ] && [ -x "$programs/faderctl" ] || scripts/build.sh release
-    local program shell place page
+    local program shell place page unit
     for program in faderd faderctl; do
         file 0755 "$programs/$program" "bin/$program"
         while read -r shell place; do completion "$program" "$shell" "$place"; done < <(places_of_completions "$program")
     done
-    for page in man/*.[1-9]; do file 0644 "$page" "share/man/man${page##*.}/${page##*/}"; done
-    unit system
-    unit user
-    file 0644 config/faderd.yaml share/faderd/faderd.yaml
+    for page in man/*.[1-9]; do text "$page" "share/man/man${page##*.}/${page##*/}"; done
+    for unit in system user; do text "systemd/$unit/faderd.service" "lib/systemd/$unit/faderd.service"; done
+    text config/faderd.yaml share/faderd/faderd.yaml
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
-    file 0644 LICENSE share/doc/faderd/LICENSE
-    file 0644 README.md share/doc/faderd/README.md
+    # With all that they refer to.
+    for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
     echo "installed $("$programs/faderd" --version) below $root"
     [ -n "${DESTDIR-}" ] || next_steps
 }

@@ -39,6 +39,9 @@ no_local_paths() {
 
 no_leftovers() { ! git grep -nE '\b(TODO|FIXME|XXX)\b' -- Sources Tests config systemd man docs Makefile scripts ':!scripts/lint.sh'; }
 
+# In the daemon a task says where it runs: Swift's thread pool would wake the process once a second for ever.
+no_thread_pool() { ! git grep -nE '\bTask(\.detached)? *\{|Task\.sleep\(' -- Sources ':!Sources/faderctl' ':!Sources/FaderClient'; }
+
 arrows() { scripts/build.sh debug; }
 
 scripts/setup.sh lint || exit
@@ -49,5 +52,6 @@ rule "manual pages" pages
 rule "systemd units" units
 rule "no paths of this machine" no_local_paths
 rule "nothing left to do in a comment" no_leftovers
+rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "no target imports what it does not depend on" arrows
 [ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

@@ -47,25 +47,7 @@ final class Saver: Sendable {
 
     /// Starts the thread, which owns the file from now on. Returns the error number if there could be no thread.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) -> Int32 {
-        let work = Work(saver: self, file: file, document: document, isDirty: isDirty)
-        let handle = unsafe Unmanaged.passRetained(work)
-        // Signals are for other threads: one that arrived here would wake nobody who handles it.
-        var all = sigset_t()
-        var before = sigset_t()
-        unsafe sigfillset(&all)
-        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-        var thread = pthread_t()
-        let result = unsafe pthread_create(
-            &thread, nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-                work.saver.run(work)
-                return nil
-            }, handle.toOpaque())
-        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-        if result == 0 { pthread_detach(thread) } else { unsafe handle.release() }
-        return result
+        PlainThread.start { self.run(Work(saver: self, file: file, document: document, isDirty: isDirty)) }
     }
 
     /// Gives the thread its name in `ps` and `top`. Only a help for people: where /proc cannot be written there is none.

@@ -112,10 +112,14 @@ public final class StateStore: Sendable {
     /// The same, but gives up waiting after `limit`: for a shutdown that must end in time though the disk hangs.
     public func flush(within limit: Duration) async -> Durability {
         let saver = saver
+        let answered = WakeSignal()
+        defer { answered.ring() }
         return await withCheckedContinuation { waiter in
             guard let ticket = register(waiter) else { return }
-            Task {
-                try? await Task.sleep(for: limit)  // nobody cancels this task
+            // Not a task that sleeps: that would start Swift's thread pool.
+            // Where there can be no thread, the disk is waited for without a limit: better late than lost.
+            _ = PlainThread.start {
+                answered.wait(atMost: limit)
                 let late = saver.state.withLock { $0.withdraw(ticket) }
                 late?.resume(returning: .failed(reason: "the disk did not answer in time; the last changes may be lost"))
             }

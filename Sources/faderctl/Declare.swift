@@ -21,9 +21,10 @@ struct Declare: DaemonCommand {
     var remove = false
     @Option(help: "The name that \"faderctl list\" shows beside it.")
     var by = "faderctl"
-    @Argument(help: "Id of the parameter.")
+    @Argument(help: "Id of the parameter.", completion: ParameterCompletion.declared)
     var id: String
-    @Argument(help: ArgumentHelp("A key of the parameter and its value, as max=100.", valueName: "key=value"))
+    @Argument(
+        help: ArgumentHelp("A key of the parameter and its value, as max=100.", valueName: "key=value"), completion: KeyArgument.completion)
     var keys: [KeyArgument] = []
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

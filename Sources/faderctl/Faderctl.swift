@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FaderAPI
+internal import FaderCompletion
 internal import FaderUsage
 internal import Glibc
 
@@ -7,7 +8,15 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
-        await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(Array(CommandLine.arguments.dropFirst()))))
+        Signals.reset()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch ShellCompletion.request(arguments, of: Faderctl.self) {
+        case .none: await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(arguments)))
+        case .print(let text): Output.draw(text)
+        case .ask(let first, let arguments):
+            Output.draw(first)
+            await Faderctl.main(arguments)
+        }
     }
 }
 

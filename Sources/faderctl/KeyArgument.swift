@@ -13,6 +13,8 @@ struct KeyArgument: ExpressibleByArgument {
     /// Keys whose values are texts, also where they look like numbers.
     private static let texts: Swift.Set = ["label", "unit", "currency", "kind", "type", "pattern"]
 
+    static let completion = CompletionKind.list((ParameterKeys.all + ["value"]).map { "\($0)=" })
+
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return nil }

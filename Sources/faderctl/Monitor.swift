@@ -12,7 +12,7 @@ struct Monitor: DaemonCommand {
     @OptionGroup var options: Options
     @Flag(help: "Every controller there is, also those that belong to no surface.")
     var all = false
-    @Argument(help: "Only the messages of this surface.")
+    @Argument(help: "Only the messages of this surface.", completion: SurfaceCompletion.kind)
     var surface: String?
 
     func validate() throws {

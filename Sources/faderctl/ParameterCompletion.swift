@@ -1,18 +1,66 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderCompletion
 
-/// Lets the shell complete ids by asking the daemon. A shell that gets nothing just does not complete.
+/// Lets the shell complete parameters.
 enum ParameterCompletion {
-    static let kind = CompletionKind.custom { words, _, _ in
-        var socket: String?
-        if let flag = words.firstIndex(of: "--socket"), words.indices.contains(flag + 1) { socket = words[flag + 1] }
-        let candidates = SocketPath.candidates(flag: socket, environment: Environment.variables)
-        let client = DaemonClient(candidates: candidates, patience: 300)
-        do throws(ClientError) {
-            return try await client.parameters().map(\.id)
-        } catch {
-            return []
+    /// Ids, with what they are now.
+    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.text : "\($0.label) \($0.text)") }
+    }
+
+    /// What the parameter that was named before can be set to, where that is one of a few words.
+    static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+        guard arguments.count == 1 else { return [] }
+        let parameter = try await client.parameter(arguments[0])
+        return (parameter.words ?? []) + (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
+    }
+
+    /// Ids that programs have declared.
+    static let declared = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        try await client.parameters().filter { $0.declaredBy != nil }.map(\.id)
+    }
+}
+
+/// Lets the shell complete the names of snapshots.
+enum SnapshotCompletion {
+    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        try await client.snapshots().map { ShellCompletion.line($0.name, "\($0.count) values") }
+    }
+}
+
+/// Lets the shell complete the names of surfaces.
+enum SurfaceCompletion {
+    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        try await client.surfaces().map { ShellCompletion.line($0.name, $0.state.rawValue) }
+    }
+}
+
+/// Lets the shell complete the faders of the virtual surface.
+enum VirtualCompletion {
+    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        try await client.virtualFaders().map { ShellCompletion.line($0.control, $0.parameter) }
+    }
+}
+
+/// Asks the daemon what can be completed. A shell that gets nothing just does not complete.
+enum DaemonCompletion {
+    /// A completion by a question to the daemon, which is given the arguments before the one to complete.
+    static func kind(
+        _ ask: @escaping @Sendable (DaemonClient, [String]) async throws(ClientError) -> [String]
+    ) -> CompletionKind {
+        .custom { words, _, _ in
+            // Options with their values, then `--`, then arguments: `ShellCompletion` brings them into this order.
+            let end = words.firstIndex(of: "--") ?? words.endIndex
+            var socket: String?
+            if let flag = words[..<end].firstIndex(of: "--socket"), flag + 1 < end { socket = words[flag + 1] }
+            let client = DaemonClient(candidates: SocketPath.candidates(flag: socket, environment: Environment.variables), patience: 1_000)
+            do throws(ClientError) {
+                return try await ask(client, Array(words[end...].dropFirst()))
+            } catch {
+                return []
+            }
         }
     }
 }

@@ -48,15 +48,3 @@ struct TimeSpan: ExpressibleByArgument {
         seconds = number * unit.seconds
     }
 }
-
-/// Lets the shell complete the names of snapshots. A shell that gets nothing just does not complete.
-enum SnapshotCompletion {
-    static let kind = CompletionKind.custom { _, _, _ in
-        let candidates = SocketPath.candidates(flag: nil, environment: Environment.variables)
-        do throws(ClientError) {
-            return try await DaemonClient(candidates: candidates, patience: 300).snapshots().map(\.name)
-        } catch {
-            return []
-        }
-    }
-}

@@ -12,7 +12,7 @@ struct Virtual: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Move a fader as a hand would.")
 
         @OptionGroup var options: Options
-        @Argument(help: "A fader, as fader.1.") var control: String
+        @Argument(help: "A fader, as fader.1.", completion: VirtualCompletion.kind) var control: String
         @Argument(help: "Where to, 0…1.") var position: Double
 
         func validate() throws {
@@ -33,7 +33,7 @@ struct Virtual: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Put a finger on a fader, or take it off.")
 
         @OptionGroup var options: Options
-        @Argument(help: "A fader, as fader.1.") var control: String
+        @Argument(help: "A fader, as fader.1.", completion: VirtualCompletion.kind) var control: String
         @Argument(help: "on or off.") var finger: Finger
 
         func perform(_ client: DaemonClient) async throws {

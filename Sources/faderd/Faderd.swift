@@ -1,5 +1,6 @@
 import ArgumentParser
 import FaderAPI
+import FaderCompletion
 import FaderConfig
 import FaderCore
 import FaderDaemon
@@ -16,13 +17,13 @@ struct Faderd: ParsableCommand {
         discussion: "Stays in the foreground and logs to stderr. Ask it and tell it with faderctl.",
         version: faderdVersion)
 
-    @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration.", valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("Where values are remembered.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where values are remembered.", valueName: "file"), completion: .file())
     var state: String?
 
-    @Option(help: ArgumentHelp("The Unix socket of the API.", valueName: "path"))
+    @Option(help: ArgumentHelp("The Unix socket of the API.", valueName: "path"), completion: .file())
     var socket: String?
 
     @Option(help: ArgumentHelp("Offer the API on a loopback TCP address as well, as 127.0.0.1:7373.", valueName: "host:port"))
@@ -35,15 +36,24 @@ struct Faderd: ParsableCommand {
     var check = false
 
     @Option(
-        help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"), transform: Self.level)
+        help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"),
+        completion: .list(Logger.Level.allCases.map(\.rawValue)), transform: Self.level)
     var logLevel: Logger.Level = .notice
 
-    @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"), completion: .file())
     var file: String?
 
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--log-level"]
 
-    static func main() { main(Array(CommandLine.arguments.dropFirst())) }
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch ShellCompletion.request(arguments, of: Self.self) {
+        case .none: main(arguments)
+        case .print(let text): print(text, terminator: "")
+        // No argument of faderd is completed by asking a daemon.
+        case .ask(_, let arguments): main(arguments)
+        }
+    }
 
     /// Runs with these flags, in place of the parser's own way, whose usage errors are no sentences.
     static func main(_ arguments: [String]) {

@@ -69,7 +69,7 @@ def few_descriptors():
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload while the connections are there")
     for link in links:
         link.close()
-    wait_until(lambda: answers(faderd), "an answer after the connections were closed", 5)
+    wait_until(lambda: answers(faderd), "an answer after the connections were closed")
     faderd.put_durably("master", -21)
     equal(faderd.file_value("master"), -21.0, "the value in the file")
     check(faderd.fds() < 24, f"{faderd.fds()} descriptors are open")
@@ -320,7 +320,7 @@ def fuzz():
     equal(faderd.process.poll(), None, f"end of faderd (seed {seed}, {count} shots)")
     for one in faderd.get("/v1/parameters"):
         check(one["min"] <= one["value"] <= one["max"], f"{one['id']} is {one['value']}")
-    wait_until(lambda: faderd.fds() <= descriptors, lambda: f"the descriptors to be back at {descriptors}; there are {faderd.descriptors()}", 3)
+    wait_until(lambda: faderd.fds() <= descriptors, lambda: f"the descriptors to be back at {descriptors}; there are {faderd.descriptors()}")
     grown = faderd.rss() - before
     check(grown < 4096, f"resident memory grew by {grown} KiB")
     faderd.put_durably("master", -21)

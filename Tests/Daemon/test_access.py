@@ -32,7 +32,7 @@ except ConnectionError:
 
 
 def probe(path, user=NOBODY, group=NOBODY):
-    done = subprocess.run([sys.executable, "-c", PROBE, path, str(user), str(group)], capture_output=True, text=True, timeout=10)
+    done = subprocess.run([sys.executable, "-c", PROBE, path, str(user), str(group)], capture_output=True, text=True, timeout=30)
     equal(done.returncode, 0, f"exit code of the probe ({done.stderr})")
     return done.stdout.strip()
 

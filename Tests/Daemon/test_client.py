@@ -130,14 +130,14 @@ def watch_ends():
     native.need_faderctl()
     faderd = native.Daemon().start()
     watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
     faderd.put_durably("master", -6)
     line = watch.stdout.readline()
     while not line.startswith("master -6.0 dB"):
         check(line, "watch ended before it told")
         line = watch.stdout.readline()
     faderd.kill()
-    equal(watch.wait(3), 69, "exit code of watch")
+    equal(watch.wait(30), 69, "exit code of watch")
     check(watch.stderr.read().strip(), "watch does not say why")
 
 
@@ -146,17 +146,31 @@ def watch_interrupted():
     native.need_faderctl()
     faderd = native.Daemon().start()
     watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
     watch.send_signal(signal.SIGINT)
-    check(watch.wait(3) in (0, 130, -signal.SIGINT), f"exit code of an interrupted watch: {watch.returncode}")
+    check(watch.wait(30) in (0, 130, -signal.SIGINT), f"exit code of an interrupted watch: {watch.returncode}")
     equal(watch.stderr.read(), "", "standard error")
     watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
     watch.stdout.close()
     for value in range(-30, -20):
         faderd.put_durably("master", value)
-    wait_until(lambda: watch.poll() is not None, "watch without a reader to end", 3)
+    wait_until(lambda: watch.poll() is not None, "watch without a reader to end")
     check("Fatal" not in watch.stderr.read(), "watch without a reader crashed")
+
+
+@test("watch and monitor end by SIGINT and SIGTERM, also where both are inherited as ignored or blocked")
+def inherited_signals():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    for command in ("watch", "monitor"):
+        for inherited in ("--ignore-signal=INT,TERM", "--block-signal=INT,TERM"):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                process = faderd.ctl_running(command, wrap=("env", inherited))
+                wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
+                process.send_signal(number)
+                equal(process.wait(30), -number, f"how {command} with {inherited} ended by signal {number}")
+                wait_until(lambda: faderd.status()["connections"]["streams"] == 0, "the end of the stream")
 
 
 @test("exit codes of refusals: 65 for values and ids, with the suggestion; 64 for usage; 74 not saved; 78 for a bad config")

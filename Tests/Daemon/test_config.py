@@ -70,7 +70,7 @@ def bad_hang_up():
     faderd.put_durably("master", -21)
     faderd.configure(THREE_ERRORS)
     faderd.hang_up()
-    wait_until(lambda: "stays in force" in faderd.log(), "the log", 2)
+    wait_until(lambda: "stays in force" in faderd.log(), "the log")
     for line in (3, 4, 10):
         check(f"faderd.yaml:{line}:" in faderd.log(), f"the log does not tell of line {line}: {faderd.log()}")
     check_lives(faderd)
@@ -111,7 +111,7 @@ def good_reload():
     wait_until(lambda: faderd.value("master") == 10.0, "the new fader to drive it")
     faderd.configure(native.MASTER)
     faderd.hang_up()
-    wait_until(lambda: faderd.request("GET", "/v1/parameters/other").status == 200, "the first config again", 2)
+    wait_until(lambda: faderd.request("GET", "/v1/parameters/other").status == 200, "the first config again")
     equal(faderd.value("other"), 7.0, "the value of the parameter that is back")
 
 
@@ -135,7 +135,7 @@ def reload_storm():
     lock = threading.Lock()
 
     def set_away(n):
-        session, value = faderd.session(timeout=10), 0.0
+        session, value = faderd.session(), 0.0
         while time.monotonic() < until:
             value = (value + 1) % 1000
             status, answer = session.ask("PUT", f"/v1/parameters/p.{n}", {"value": value})
@@ -144,7 +144,7 @@ def reload_storm():
             ends[f"p.{n}"] = value
 
     def move_away(n):
-        session, step = faderd.session(timeout=10), 0
+        session, step = faderd.session(), 0
         while time.monotonic() < until:
             step += 1
             equal(session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": step % 50 / 50})[0], 200, "status of a move")
@@ -154,7 +154,7 @@ def reload_storm():
     for n in (1, 2, 3):
         threads.run(set_away, n)
     threads.run(move_away, 8)
-    reloads, session = 0, faderd.session(timeout=10)
+    reloads, session = 0, faderd.session()
     turned = native.parameters([f"p.{n}" for n in range(8, 0, -1)]) + native.desk({n: f"p.{n}" for n in range(1, 9)})
     while time.monotonic() < until:
         faderd.configure(native.EIGHT if reloads % 2 else turned)

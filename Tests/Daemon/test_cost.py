@@ -51,7 +51,7 @@ def idle_after_work():
         equal(next(stream)[0], "state", "the first event")
     session = faderd.session()
     session.send("GET", "/v1/monitor")
-    wait_until(lambda: not faderd.saving()["unsaved"], "the motion to be saved", 3)
+    wait_until(lambda: not faderd.saving()["unsaved"], "the motion to be saved")
     # The motion is told up to a nap later and saved when it has rested; a slow disk takes its time.
     time.sleep(2.5)
     # At most the one timer of a request that was answered long before it.
@@ -84,7 +84,7 @@ def idle_with_trouble():
 def flat():
     faderd = native.Daemon(native.EIGHT).start()
     idle = faderd.rss()
-    session = faderd.session(timeout=10)
+    session = faderd.session()
 
     def requests(count):
         for number in range(0, count, 20):
@@ -104,7 +104,7 @@ def flat():
     grown = faderd.rss() - warm
     print(f"     {idle} KiB resident at the start, {warm} after 4,000 requests, {faderd.rss()} after 24,000")
     check(grown < 1024, f"resident memory grew by {grown} KiB over 20,000 requests")
-    wait_until(lambda: faderd.fds() <= descriptors, lambda: f"descriptors to be {descriptors}; they are {faderd.descriptors()}", 2)
+    wait_until(lambda: faderd.fds() <= descriptors, lambda: f"descriptors to be {descriptors}; they are {faderd.descriptors()}")
     # A dynamically linked program has the pages of its libraries on top of its own.
     check(own_memory(faderd) < 15 * 1024, f"{own_memory(faderd)} KiB of its own are resident")
 

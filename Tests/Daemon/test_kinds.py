@@ -92,7 +92,7 @@ def ends():
 def together():
     faderd = started()
     ranges, colors = faderd.ctl_running("watch", "price"), faderd.ctl_running("watch", "tint")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 2, "the streams", 3)
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 2, "the streams")
     for low in range(0, 500, 50):
         faderd.set("price", f"{low}..{low + 400}")
         faderd.set("tint", f"#{low % 256:02x}{low // 4:02x}80")
@@ -167,7 +167,7 @@ def remembered():
 def described():
     faderd = started()
     watch = faderd.ctl_running("watch", "price")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 3)
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
     schema = faderd.get("/v1/openapi.json")["components"]["schemas"]["Parameter"]
     for parameter in faderd.get("/v1/parameters"):
         unknown = parameter.keys() - schema["properties"].keys()

@@ -174,6 +174,19 @@ def failing_polls():
         faderd.destroy()
 
 
+@test("signals do what they do, also where they are inherited as ignored or blocked, as from nohup or a shell in the background")
+def inherited_signals():
+    for inherited in ("--ignore-signal=INT,TERM,HUP", "--block-signal=INT,TERM,HUP"):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            faderd = native.Daemon().start(wrap=("env", inherited))
+            faderd.configure(native.MASTER.replace("default: -12", "default: -13"))
+            faderd.hang_up()
+            wait_until(lambda: faderd.parameter("master")["default"] == -13, f"the reload by SIGHUP with {inherited}")
+            faderd.process.send_signal(number)
+            equal(faderd.wait(), 0, f"exit code after signal {number} with {inherited}")
+            faderd.destroy()
+
+
 @test("a second daemon on the same socket exits with 69 and leaves the first alone")
 def second_on_socket():
     first = native.Daemon().start()
@@ -361,7 +374,7 @@ def closed_streams():
 def broken_pipe():
     faderd = native.Daemon()
     faderd.start(wrap=("sh", "-c", '"$@" 2>&1 | true', "sh"), ready=False)
-    wait_until(lambda: told(faderd) == ["READY=1"], "READY", 5)
+    wait_until(lambda: told(faderd) == ["READY=1"], "READY")
     # The shell is between: what was started is found by its socket.
     defer(lambda: shutil.rmtree(faderd.directory, ignore_errors=True))
     faderd.configure("nonsense: [")

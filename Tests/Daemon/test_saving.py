@@ -97,7 +97,7 @@ def disk_full():
     equal(faderd.log().count("saving to"), 1, "log lines on failing saves")
     equal(faderd.put("master", text="-31").status, 503, "status of the next set")
     os.unlink(filler)
-    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself", 8)
+    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself")
     equal(faderd.file_value("master"), -31.0, "the value in the file")
     check("works again" in faderd.log(), "the log does not tell that saving works again")
     fill(filler)
@@ -135,7 +135,7 @@ def read_only():
     check("read-only" in faderd.log().lower(), "the log does not warn at the start")
     equal(faderd.put("master", value=-40).status, 503, "status of a set after that start")
     writable()
-    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself", 8)
+    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself")
     equal(faderd.file_value("master"), -40.0, "the value in the file")
 
 
@@ -198,7 +198,7 @@ def unknown_kept():
     equal(saved["snapshots"], odd["snapshots"], "the snapshots")
     faderd.configure(native.parameters(["gone.1", "master"]))
     faderd.hang_up()
-    wait_until(lambda: faderd.request("GET", "/v1/parameters/gone.1").status == 200, "the new configuration", 2)
+    wait_until(lambda: faderd.request("GET", "/v1/parameters/gone.1").status == 200, "the new configuration")
     equal(faderd.value("gone.1"), 3.25, "the value of the parameter that is back")
     equal(faderd.saved()["parameters"]["other"], {"value": 7}, "the parameter that is gone now")
 

@@ -18,7 +18,7 @@ def sixteen():
     last, answered, lock, threads = {}, {}, threading.Lock(), native.Threads()
 
     def client(number):
-        session, own = faderd.session(timeout=20), ids[number]
+        session, own = faderd.session(), ids[number]
         for step in range(40):
             value = float((step * 31 + number * 7) % 1001)
             status, answer = session.ask("PUT", f"/v1/parameters/{own}", {"value": value})
@@ -33,7 +33,7 @@ def sixteen():
     for number in range(16):
         threads.run(client, number)
     threads.join()
-    wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved", 2)
+    wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved")
     equal(len(answered), 640, "revisions of the shared parameter that were answered")
     wanted = last | {"shared": answered[max(answered)]}
     equal({one["id"]: one["value"] for one in faderd.get("/v1/parameters")}, wanted, "values of the API")
@@ -56,7 +56,7 @@ def drags():
     threads, until, counts = native.Threads(), time.monotonic() + 4, []
 
     def drag(number):
-        session, step, start = faderd.session(timeout=10), 0, time.monotonic()
+        session, step, start = faderd.session(), 0, time.monotonic()
         while time.monotonic() < until:
             for _ in range(10):
                 step += 1
@@ -67,7 +67,7 @@ def drags():
         counts.append(step)
     for number in range(1, 5):
         threads.run(drag, number)
-    session, sets, gets, moves = faderd.session(timeout=10), [], [], []
+    session, sets, gets, moves = faderd.session(), [], [], []
     value = 0.0
     while time.monotonic() < until:
         value = (value + 1) % 1000
@@ -99,12 +99,12 @@ def hands_and_texts():
     threads = native.Threads()
 
     def hand(number):
-        session = faderd.session(timeout=10)
+        session = faderd.session()
         for step in range(300):
             session.ask("PUT", f"/v1/virtual/fader.{number}", {"position": (step * 37 % 300) / 300})
 
     def typist(number):
-        session = faderd.session(timeout=10)
+        session = faderd.session()
         for step in range(40):
             equal(session.ask("PUT", f"/v1/parameters/p.{number}", {"text": str(step * 20)})[0], 200, "status of a set")
     for number in range(1, 9):
@@ -112,7 +112,7 @@ def hands_and_texts():
         threads.run(typist, number)
     threads.join()
     time.sleep(0.3)  # Whoever was moved last is let go of.
-    wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved", 3)
+    wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved")
     faders, saved = faderd.get("/v1/virtual"), faderd.saved()["parameters"]
     for one, fader in zip(faderd.get("/v1/parameters"), faders):
         check(abs(one["position"] - fader["position"]) < 1e-4, f"the motor is not where the parameter is: {one} {fader}")

@@ -121,7 +121,7 @@ func start(
 }
 
 /// Waits until something is true, for at most so many seconds.
-func eventually(within seconds: Double = 5, _ isTrue: () -> Bool) async -> Bool {
+func eventually(within seconds: Double = 30, _ isTrue: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     while clock.now < end {

@@ -15,7 +15,7 @@ extension EngineTests {
             _ = cable.take()
             // The counts are what they were: one connection went, another came.
             cable.put([.disconnected(surface: 0)])
-            #expect(await eventually(within: 5) { cable.take() == ["0: cc 1 ch 1 = 77"] })
+            #expect(await eventually { cable.take() == ["0: cc 1 ch 1 = 77"] })
             await engine.stop()
         }
 

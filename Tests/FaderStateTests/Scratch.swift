@@ -66,7 +66,7 @@ final class Scratch: Sendable {
 }
 
 /// Waits until something is so, or the time is over.
-func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) async rethrows -> Bool {
+func eventually(within limit: Duration = .seconds(30), _ condition: () throws -> Bool) async rethrows -> Bool {
     let end = SuspendingClock.now + limit
     while SuspendingClock.now < end {
         if try condition() { return true }

@@ -172,7 +172,7 @@ struct StateStoreTests {
     func close() async throws {
         let (store, _) = scratch.load()
         store.note("a", 7)
-        #expect(await store.close(within: .seconds(5)) == .durable)
+        #expect(await store.close(within: .seconds(30)) == .durable)
         #expect(scratch.reloaded() == ["a": 7])
     }
 

@@ -61,7 +61,7 @@ def pulled_port_by_port():
     Daemon(config('"Desk*"')).start()
     for _ in range(10):
         second, port = desk.address(1), ours()
-        wait_until(linked_to(desk.address(0)), "the device to be connected", 2)
+        wait_until(linked_to(desk.address(0)), "the device to be connected")
         pull = threading.Thread(target=desk.unplug)
         pull.start()
         seen = []
@@ -108,7 +108,7 @@ def held():
     time.sleep(3)
     equal(daemon.log().count("another program"), 1, "times it was told")
     os.close(holder)
-    wait_until(linked_to(desk.address()), "the device to be connected", 2.5)
+    wait_until(linked_to(desk.address()), "the device to be connected")
     desk.write(midi.cc(1, 90))
     wait_until(lambda: daemon.value("level") == 90, "the move")
 

@@ -314,7 +314,7 @@ def crowd():
             end()
         for link in links:
             link.close()
-        wait_until(lambda: daemon.fds() == files, lambda: f"descriptors to be {files} again; they are {daemon.descriptors()}", 20)
+        wait_until(lambda: daemon.fds() == files, lambda: f"descriptors to be {files} again; they are {daemon.descriptors()}")
         equal(daemon.request("GET", "/v1/status").status, 200, "an ordinary request afterwards")
         sizes.append(daemon.memory())
     check(sizes[2] - sizes[1] <= 512, f"memory after each crowd: {sizes} KiB")
@@ -341,4 +341,4 @@ def descriptors():
     box.wait_for(midi.pitchbend(4711, 9))
     for link in links:
         link.close()
-    equal(wait_until(lambda: daemon.ctl("get", "p1").out, "an answer", 10).strip(), "4711", "the parameter")
+    equal(wait_until(lambda: daemon.ctl("get", "p1").out, "an answer").strip(), "4711", "the parameter")

@@ -53,7 +53,7 @@ def with_state(config, values):
 def repainted(surface, values, since):
     """Every fader of EIGHT was sent its value, none of them twice, within a second of `since`."""
     wanted = sorted(midi.pitchbend(round(value), number) for number, value in enumerate(values, 1))
-    wait_until(lambda: len(surface.messages()) >= len(values), lambda: f"{len(values)} motor messages; {surface.messages()}", 1.5)
+    wait_until(lambda: len(surface.messages()) >= len(values), lambda: f"{len(values)} motor messages; {surface.messages()}")
     got = surface.received()
     surface.settle()
     equal(sorted(surface.messages()), wanted, "motor messages")

@@ -104,7 +104,7 @@ def live():
         daemon.configure(OLD.replace("default: 20", f"default: {20 + turn}"))
         equal(daemon.request("POST", "/v1/reload").status, 200, "answer to a reload")
     mover.join(60)
-    wait_until(lambda: daemon.status()["events"]["in"] - before["in"] >= len(cells), lambda: f"all events: {daemon.status()['events']}", 5)
+    wait_until(lambda: daemon.status()["events"]["in"] - before["in"] >= len(cells), lambda: f"all events: {daemon.status()['events']}")
     after = daemon.status()["events"]
     equal((after["in"] - before["in"], after["overruns"] - before["overruns"]), (len(cells), 0), "events and overruns")
     equal(daemon.value("master"), 999 % 128, "the last move")
@@ -126,13 +126,13 @@ def terminated():
         check(testing.sequencer().find("faderd*"), "no client in the sequencer")
         started = time.monotonic()
         daemon.process.send_signal(number)
-        equal(daemon.wait(5), 0, f"exit code after {number.name}")
+        equal(daemon.wait(), 0, f"exit code after {number.name}")
         took = time.monotonic() - started
         check(took < 2.0, f"it took {took:.2f} s to end")
         equal(daemon.saved()["parameters"]["master"]["value"], 123, "the last motion in the state file")
         equal(testing.sequencer().find("faderd*"), [], "clients in the sequencer")
         check(any("STOPPING=1" in text for _, text in daemon.notifications), "STOPPING was not told")
-        check(watch.wait(5) is not None, "faderctl watch is still there")
+        check(watch.wait(30) is not None, "faderctl watch is still there")
         desk.unplug()
 
 
@@ -143,7 +143,7 @@ def second():
     elsewhere = daemon.directory + "/elsewhere"
     for what, flags in (("socket", ["--socket", daemon.socket, "--state", elsewhere + ".json"]),
                         ("state", ["--socket", elsewhere + ".sock", "--state", daemon.state_file])):
-        done = subprocess.run([f"{BINARIES}/faderd", "--config", daemon.config_file, *flags], capture_output=True, text=True, timeout=10)
+        done = subprocess.run([f"{BINARIES}/faderd", "--config", daemon.config_file, *flags], capture_output=True, text=True, timeout=30)
         equal(done.returncode, 69, f"exit code of a second daemon on the same {what} ({done.stderr.strip()})")
         check(done.stderr.strip(), f"a second daemon on the same {what} says nothing")
     equal((daemon.text("master"), len(testing.sequencer().find("faderd"))), ("44", 1), "the first")
@@ -172,7 +172,7 @@ def hung():
     daemon.pause()
     asks("a stopped daemon")
     daemon.resume()
-    wait_until(lambda: daemon.ctl("get", "master").exit == 0, "an answer after it goes on", 3)
+    wait_until(lambda: daemon.ctl("get", "master").exit == 0, "an answer after it goes on")
 
 
 @test("another user is refused, whatever the umask was")
@@ -190,7 +190,7 @@ def other_user():
     script = ("import socket, sys\ns = socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])\n"
               "s.sendall(b'GET /v1/status HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n')\nprint(s.recv(1000).decode())")
     done = subprocess.run(["/usr/bin/python3", "-c", script, daemon.socket], user=65534, group=65534, extra_groups=[],
-                          capture_output=True, text=True, timeout=20)
+                          capture_output=True, text=True, timeout=30)
     check("200" not in done.stdout and "version" not in done.stdout, f"another user was told {done.stdout!r}")
     check("PermissionError" not in done.stderr or "connect" not in done.stderr, f"the test did not reach the daemon: {done.stderr}")
     equal(daemon.request("GET", "/v1/status").status, 200, "our own request")

@@ -31,6 +31,21 @@ units_run_the_installed() {
 # The example must be found right by the installed daemon, with the installed profiles.
 example_is_right() { "$root/opt/fader/bin/faderd" --check "$root/opt/fader/share/faderd/faderd.yaml"; }
 
+# What the manual pages and the example name below the prefix, and what a document links to beside it.
+named_files_are_there() {
+    local prefix=$root/opt/fader missing=0 named page link
+    named=$(grep -rhoE '/opt/fader/share/[A-Za-z0-9_./-]*[A-Za-z0-9_/]' "$prefix/share/man" "$prefix/share/faderd" "$prefix/share/doc")
+    grep -q share/doc/faderd/docs/text.md <<<"$named" || { echo "no page names a document: $named"; return 1; }
+    while read -r page; do
+        [ -e "$root$page" ] || { echo "named, but missing: $page"; missing=1; }
+    done <<<"$named"
+    while IFS=: read -r page link; do
+        link=${link#*](} link=${link%)}
+        [ -e "$(dirname "$page")/$link" ] || { echo "${page#"$prefix"/} links to a missing $link"; missing=1; }
+    done < <(grep -rnoE '\]\([^):#]+\)' "$prefix/share/doc" | sed 's/:[0-9]*:/:/')
+    return "$missing"
+}
+
 completion_is_a_script() { bash -n "$root/opt/fader/share/bash-completion/completions/faderctl"; }
 
 readable_for_all() {
@@ -57,7 +72,7 @@ leaves_nothing() {
 }
 
 sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
-    "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
+    "the manual pages, the example and the documents refer to nothing that is not installed" "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
     "the programs need no Swift library" "make uninstall leaves nothing but what is not its own")
 if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     umask 077
@@ -65,10 +80,11 @@ if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     promise "${sentences[0]}" everything_is_there
     promise "${sentences[1]}" units_run_the_installed
     promise "${sentences[2]}" example_is_right
-    promise "${sentences[3]}" completion_is_a_script
-    promise "${sentences[4]}" readable_for_all
-    promise "${sentences[5]}" no_swift_library
-    promise "${sentences[6]}" leaves_nothing
+    promise "${sentences[3]}" named_files_are_there
+    promise "${sentences[4]}" completion_is_a_script
+    promise "${sentences[5]}" readable_for_all
+    promise "${sentences[6]}" no_swift_library
+    promise "${sentences[7]}" leaves_nothing
 else
     skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
 fi

@@ -70,7 +70,7 @@ class Daemon(daemon.Daemon):
 
     def put(self, parameter, **body):
         """PUT of a parameter; the whole answer."""
-        return self.request("PUT", f"/v1/parameters/{parameter}", body, timeout=15.0)
+        return self.request("PUT", f"/v1/parameters/{parameter}", body)
 
     def put_durably(self, parameter, value):
         """PUT of a value that must be answered as durable."""
@@ -116,7 +116,7 @@ class Threads:
         except BaseException as error:  # Told by `join`, on the test's own thread.
             self._errors.append(error)
 
-    def join(self, timeout=30.0):
+    def join(self, timeout=testing.PATIENCE):
         for thread in self._threads:
             thread.join(timeout)
             testing.check(not thread.is_alive(), "a thread of the test did not end")
@@ -174,7 +174,7 @@ def make_read_only(directory):
     return undo
 
 
-def faderd(*arguments, environment=None, timeout=10.0):
+def faderd(*arguments, environment=None, timeout=testing.PATIENCE):
     """Runs faderd to its end; answers Result(exit, out, err)."""
     done = subprocess.run(
         [FADERD, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout,

@@ -238,9 +238,9 @@ import Testing
     func completion() async throws {
         try await TestServer.with { server async throws in
             let script = try await server.faderctl("--generate-completion-script", "bash")
-            #expect(script.output.contains("---completion"))
-            let child = try await server.faderctl("---completion", "get", "--", "positional@0", "2", "0", "faderctl", "get", "ma")
-            #expect(child.output.contains("master"), "\(child.output) \(child.errors)")
+            #expect(script.output.contains("---complete "))
+            let child = try await server.faderctl("---complete", "--json", "get", "--locale=sv_SE", "ma")
+            #expect(child.output.hasPrefix("words\t\nmaster\tMaster "), "\(child.output) \(child.errors)")
         }
     }
 

@@ -8,7 +8,7 @@ func blocking<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer)
 }
 
 /// Waits until something is so, at most `seconds`; false if it never was.
-func eventually(within seconds: Double = 5, _ isSo: () async throws -> Bool) async throws -> Bool {
+func eventually(within seconds: Double = 30, _ isSo: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if try await isSo() { return true }

@@ -36,8 +36,18 @@ struct Child {
             var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
             var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
             defer { unsafe (words + variables).forEach { unsafe free($0) } }
+            // Signals as a terminal gives them: a shell that runs the tests in the background has SIGINT ignored.
+            var attributes = posix_spawnattr_t()
+            var (all, none) = (sigset_t(), sigset_t())
+            unsafe sigfillset(&all)
+            unsafe sigemptyset(&none)
+            unsafe posix_spawnattr_init(&attributes)
+            defer { unsafe posix_spawnattr_destroy(&attributes) }
+            unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+            unsafe posix_spawnattr_setsigmask(&attributes, &none)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
             var process: pid_t = 0
-            let code = unsafe posix_spawn(&process, program, &actions, nil, &words, &variables)
+            let code = unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
             close(outputPipe[1])
             close(errorPipe[1])
             guard code == 0 else { throw RawSocket.SystemFailure(call: "posix_spawn \(program)", code: code) }

@@ -36,7 +36,7 @@ enum AsNobody {
         let script = """
             import os,socket,sys
             os.setgroups([]); os.setgid(65534); os.setuid(65534)
-            s=socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])
+            s=socket.socket(socket.AF_UNIX); s.settimeout(30); s.connect(sys.argv[1])
             n=0
             try:
                 s.sendall(b"GET /v1/status HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")

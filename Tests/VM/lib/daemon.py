@@ -60,7 +60,7 @@ class Daemon:
 
     # Life and death.
 
-    def start(self, ready=True, timeout=5.0, wrap=()):
+    def start(self, ready=True, timeout=testing.PATIENCE, wrap=()):
         """Starts it and waits for READY. `wrap`: words to put before faderd, as ("strace", "-f"). Answers itself."""
         testing.check(self.process is None or self.process.poll() is not None, "faderd is already running")
         testing.check(os.access(f"{BINARIES}/faderd", os.X_OK), f"there is no faderd in {BINARIES}; set FADERD_BIN")
@@ -79,7 +79,7 @@ class Daemon:
             self.ready_after = next(when for when, text in self.notifications if "READY=1" in text) - started
         return self
 
-    def stop(self, timeout=5.0):
+    def stop(self, timeout=testing.PATIENCE):
         """SIGTERM; answers the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.wait(timeout)
@@ -101,7 +101,7 @@ class Daemon:
         """SIGHUP: reload."""
         self.process.send_signal(signal.SIGHUP)
 
-    def wait(self, timeout=5.0):
+    def wait(self, timeout=testing.PATIENCE):
         """Waits for its end; answers the exit code, negative for a signal."""
         try:
             return self.process.wait(timeout)
@@ -122,17 +122,17 @@ class Daemon:
 
     # Talking to it.
 
-    def ctl(self, *arguments, timeout=10.0, input=None):
+    def ctl(self, *arguments, timeout=testing.PATIENCE, input=None):
         """Runs faderctl; answers Result(exit, out, err)."""
         done = subprocess.run(
             [f"{BINARIES}/faderctl", *arguments], input=input, stdin=None if input is not None else subprocess.DEVNULL,
             capture_output=True, text=True, timeout=timeout, env=self._client_environment())
         return Result(done.returncode, done.stdout, done.stderr)
 
-    def ctl_running(self, *arguments):
-        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test."""
+    def ctl_running(self, *arguments, wrap=()):
+        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test. `wrap`: as for start."""
         process = subprocess.Popen(
-            [f"{BINARIES}/faderctl", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*wrap, f"{BINARIES}/faderctl", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=self._client_environment())
         testing.defer(lambda: (process.kill(), process.communicate()))
         return process
@@ -149,7 +149,7 @@ class Daemon:
         testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
         return done.out.strip()
 
-    def request(self, method, path, body=None, headers=None, timeout=5.0):
+    def request(self, method, path, body=None, headers=None, timeout=testing.PATIENCE):
         """One HTTP request over the socket; `body` may be text, bytes or something for JSON. Answers Response."""
         connection = _UnixConnection(self.socket, timeout)
         headers = dict(headers or {})
@@ -184,7 +184,7 @@ class Daemon:
     def status(self):
         return self.get("/v1/status")
 
-    def connect(self, timeout=5.0):
+    def connect(self, timeout=testing.PATIENCE):
         """A bare connection to its socket, closed at the end of the test."""
         link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         testing.defer(link.close)
@@ -211,7 +211,7 @@ class Daemon:
 
     def events(self):
         """The event stream as an iterator of (event name, decoded data). Reading waits for the next one."""
-        link = self.connect(timeout=10.0)
+        link = self.connect()
         link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
         answer = http.client.HTTPResponse(link)
         answer.begin()
@@ -316,7 +316,7 @@ class Daemon:
 class Session:
     """HTTP over one connection, without the cost of http.client: thousands of requests a second."""
 
-    def __init__(self, path, timeout=5.0, receive_buffer=None):
+    def __init__(self, path, timeout=testing.PATIENCE, receive_buffer=None):
         self.link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         if receive_buffer:
             self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)

@@ -31,7 +31,7 @@ class Device(Gadget):
         self._ended = os.pipe()
         testing.defer(self.destroy)
 
-    def plug(self, timeout=10):
+    def plug(self, timeout=testing.PATIENCE):
         self.client = seq.Sequencer(self.name)
         testing.defer(self.unplug)  # Before the client is closed under the thread that reads from it.
         self.client.create_port(f"{self.name} MIDI 1")
@@ -41,7 +41,7 @@ class Device(Gadget):
             self._reader.start()
         return self
 
-    def unplug(self, timeout=10):
+    def unplug(self, timeout=testing.PATIENCE):
         if not self.plugged:
             return
         if self._reader is not None:

@@ -57,7 +57,7 @@ class Gadget:
 
     # The cable.
 
-    def plug(self, timeout=10):
+    def plug(self, timeout=testing.PATIENCE):
         """Plugs the cable in and waits until the sequencer shows the controller and its inside can be played."""
         self._write("UDC", f"dummy_udc.{self.slot}")
         self.plugged = True
@@ -66,7 +66,7 @@ class Gadget:
         testing.wait_until(lambda: self.host_client() is not None, f"{self.name} to appear in the sequencer", timeout)
         return self
 
-    def unplug(self, timeout=10):
+    def unplug(self, timeout=testing.PATIENCE):
         """Pulls the cable and waits until the sequencer has forgotten the controller."""
         card = self.host_card()
         self._close()
@@ -158,7 +158,7 @@ class Gadget:
         with self._lock:
             return self._all[index:]
 
-    def wait_for(self, message, timeout=1.0, port=None):
+    def wait_for(self, message, timeout=testing.PATIENCE, port=None):
         """Waits until exactly this message has come in since the last `clear`."""
         testing.wait_until(
             lambda: message in self.messages(port),

@@ -109,14 +109,14 @@ class Terminal:
             self.screen.feed(data)
             timeout = 0.0
 
-    def shows(self, text, timeout=4.0):
+    def shows(self, text, timeout=testing.PATIENCE):
         """Waits until the screen is exactly that."""
         def so():
             self.read(0.02)
             return self.screen.text == text
         testing.wait_until(so, lambda: f"{text!r} on the screen, which is {self.screen.text!r}", timeout)
 
-    def shows_part(self, text, timeout=4.0):
+    def shows_part(self, text, timeout=testing.PATIENCE):
         """Waits until that is somewhere on the screen."""
         def so():
             self.read(0.02)
@@ -130,7 +130,7 @@ class Terminal:
             self.read(0.02)
             testing.equal(self.screen.text, text, "the screen")
 
-    def ends(self, code=0, timeout=4.0):
+    def ends(self, code=0, timeout=testing.PATIENCE):
         """Waits for the end; the terminal must be as it was before."""
         def ended():
             self.read(0.02)

@@ -24,6 +24,9 @@ class OutOfTime(BaseException):
     """Not an Exception, so that no `except Exception` of a test takes it for its own."""
 
 
+# Seconds that a test waits for what must come, however busy the machine is. What must come sooner is measured, not waited for less.
+PATIENCE = 30.0
+
 _tests = []
 _cleanups = []
 _reports = []
@@ -62,7 +65,7 @@ def equal(got, wanted, message="value"):
         raise Failure(f"{message}: got {got!r}, wanted {wanted!r}")
 
 
-def wait_until(claim, what, timeout=1.0):
+def wait_until(claim, what, timeout=PATIENCE):
     """Asks `claim` until it is true and answers what it answered. `what` (text, or a function that answers it) says what was waited for."""
     deadline = time.monotonic() + timeout
     while not (answer := claim()):
@@ -172,7 +175,16 @@ def run(tests):
     return failed
 
 
+def _ordinary_signals():
+    """What a shell in the background ignores, or a supervisor blocks, is inherited by every program that a test starts: none of that here."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGCHLD):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
+
 def main(arguments):
+    _ordinary_signals()
     parser = argparse.ArgumentParser()
     parser.add_argument("--filter", default="", help="only tests whose file or sentence has this in it")
     parser.add_argument("files", nargs="+")

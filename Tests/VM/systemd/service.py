@@ -95,7 +95,7 @@ class Unit:
 
     def came_back(self, old):
         """Waits until systemd has started another process than `old`, and that is ready."""
-        testing.wait_until(lambda: self.pid() not in (0, old) and self.state() == "active", "systemd to start it again", 15)
+        testing.wait_until(lambda: self.pid() not in (0, old) and self.state() == "active", "systemd to start it again")
 
     def journal(self, lines=25):
         where = ["-u", "faderd.service"] if self.user is None else ["_SYSTEMD_USER_UNIT=faderd.service", f"_UID={self.uid}"]

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+
+/// A command with its arguments and subcommands, as ArgumentParser describes it with `--experimental-dump-help`.
+struct CommandTree: Decodable {
+    let commandName: String
+    let abstract: String?
+    let shouldDisplay: Bool
+    let subcommands: [CommandTree]?
+    let arguments: [Argument]?
+
+    /// An option, a flag or a positional argument.
+    struct Argument: Decodable {
+        enum Kind: String, Decodable { case positional, option, flag }
+
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        /// What can be offered for it. Each key is there or not; ArgumentParser writes one of them.
+        struct Completion: Decodable {
+            let list: List?
+            let file: Empty?
+            let directory: Empty?
+            let custom: Empty?
+            let customAsync: Empty?
+
+            struct List: Decodable { let values: [String] }
+            struct Empty: Decodable {}
+        }
+
+        let kind: Kind
+        let shouldDisplay: Bool
+        let isRepeating: Bool
+        let names: [Name]?
+        let abstract: String?
+        let completionKind: Completion?
+
+        /// As it is written on the command line: `--json`, `-l`.
+        var written: [String] { (names ?? []).map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" } }
+    }
+
+    /// The tree of a program. Traps when ArgumentParser's description is not what it was when this was written.
+    init(of program: any ParsableArguments.Type) {
+        struct Description: Decodable { let command: CommandTree }
+        guard let description = try? JSONDecoder().decode(Description.self, from: Data(program._dumpHelp().utf8)) else {
+            fatalError("ArgumentParser describes \(program) in another form than CommandTree reads")
+        }
+        self = description.command
+    }
+
+    /// The subcommands to offer. A program without any still has a `help`, which it refuses.
+    var offered: [CommandTree] {
+        let all = (subcommands ?? []).filter(\.shouldDisplay)
+        return all.count == 1 && all[0].commandName == "help" ? [] : all
+    }
+
+    var options: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
+    var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
+
+    /// The options that can stand here: its own, and those that every one of its subcommands takes, which may stand before it as well.
+    var optionsHere: [Argument] {
+        let all = offered.filter { $0.commandName != "help" }.map(\.optionsHere)
+        guard let first = all.first else { return options }
+        let own = Set(options.flatMap(\.written))
+        return options
+            + first.filter { option in
+                own.isDisjoint(with: option.written) && all.allSatisfy { $0.contains { $0.written == option.written } }
+            }
+    }
+}

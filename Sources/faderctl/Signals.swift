@@ -1,0 +1,14 @@
+internal import Glibc
+
+/// What ends the program ends it whatever it inherited: a script's shell starts what it puts in the background with SIGINT ignored, and a
+/// supervisor may leave signals blocked. SIGHUP stays as it is: `nohup faderctl watch` outlives its terminal.
+enum Signals {
+    /// Makes SIGINT and SIGTERM end the program. To be called first of all.
+    static func reset() {
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+        var ours = sigset_t()
+        unsafe sigemptyset(&ours)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&ours, number) }
+        unsafe pthread_sigmask(SIG_UNBLOCK, &ours, nil)
+    }
+}
