@@ -100,15 +100,56 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("an answer at once that finds no room is made up for when there is")
+    @Test("an answer at once that finds no room is made up for as soon as there is, though a hand holds the fader")
     func blockedAnswer() {
         check(
             """
             0ms port wouldBlock
             in desk: cc 1 ch 1 = 9
             port sent
-            150ms out desk: cc 1 ch 1 = 9
             writable
+            out desk: cc 1 ch 1 = 9
+            150ms out desk: cc 1 ch 1 = 9
+            wait
+            """, on: Desks.single(Desks.fader(echo: .immediate)))
+        check(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            port busy
+            in desk: cc 1 ch 1 = 9
+            in desk: cc 1 ch 1 = 12
+            port sent
+            5ms out desk: cc 1 ch 1 = 12
+            10ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 12
+            """, on: Desks.single(Desks.fader(echo: .immediate)))
+    }
+
+    @Test("an answer that is made up for is that of the hand: what others set meanwhile waits for the release")
+    func blockedAnswerAndOthers() {
+        check(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            port wouldBlock
+            in desk: cc 1 ch 1 = 9
+            set level 100
+            port sent
+            writable
+            out desk: cc 1 ch 1 = 9
+            in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 100
+            """, on: Desks.single(Desks.fader(echo: .immediate)))
+        check(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            port wouldBlock
+            in desk: cc 1 ch 1 = 9
+            in desk: note 104 ch 1 = 0
+            in desk: note 104 ch 1 = 127
+            port sent
+            writable
+            in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 9
             """, on: Desks.single(Desks.fader(echo: .immediate)))
     }
 

@@ -43,11 +43,12 @@ struct SilenceTests {
         }
     }
 
-    @Test("−∞ passes a clamp, as any lower value does; below −90 dB all stand at position 0")
+    @Test("−∞ passes a clamp, and what is finite becomes −90 dB at least; all of that stands at position 0")
     func clamp() {
         let scale = NumberScale(Self.spec(10))
         #expect(scale.clamp(-.infinity) == -.infinity)
-        #expect(scale.clamp(-1e300) == -1e300)
+        #expect(scale.clamp(-1e300) == -90)
+        #expect(scale.clamp(-90.001) == -90)
         #expect(scale.clamp(.nan) == nil)
         #expect(scale.clamp(.infinity) == 10)
         #expect(scale.position(of: -90) == Position(0))
@@ -68,7 +69,7 @@ struct SilenceTests {
         #expect(scale.stepped(from: -.infinity, by: .min) == -.infinity)
         #expect(scale.stepped(from: -.infinity, by: .max) == 10)
         #expect(scale.stepped(from: 10, by: .min) == -.infinity)
-        // What is typed below the lowest step lies between it and −∞.
+        // What lies below the lowest step lies between it and −∞.
         #expect(scale.stepped(from: -100, by: 1) == lowest)
         #expect(scale.stepped(from: -100, by: -1) == -.infinity)
         #expect(scale.stepped(from: lowest + step / 2, by: -1) == lowest)
@@ -81,6 +82,35 @@ struct SilenceTests {
         for raw: UInt32 in 1...16383 {
             let value = scale.snapped(at: Position(raw: raw, of: 16383))
             #expect(value >= -90 && value * 2 == (value * 2).rounded())
+        }
+    }
+
+    @Test("what is typed below −90 dB becomes that, or is refused, by out-of-range")
+    func typing() throws {
+        var spec = Self.spec(10)
+        let clamped = try ValueText(spec).parse("-200", current: 0)
+        #expect((clamped.value, clamped.isClamped) == (-90, true))
+        #expect(ValueText(spec).clampNotice(-90) == "clamped to -90.00 (range −∞ or -90.00…10.00)")
+        #expect(try ValueText(spec).accept(.number(-200)).value == -90)
+        #expect(try ValueText(spec).parse("-inf", current: 0) == ParsedNumber(value: -.infinity, wanted: -.infinity))
+        spec.outOfRange = .reject
+        #expect(throws: RefusedValue.self) { try ValueText(spec).parse("-90.01", current: 0) }
+        #expect(try ValueText(spec).parse("-90", current: 0).value == -90)
+        #expect(try ValueText(spec).parse("-inf", current: 0).value == -.infinity)
+    }
+
+    @Test("a hand at the bottom comes to −∞, however near to it a typed value has brought the motor")
+    func bottomOfTheTravel() {
+        for typed in ["-90", "-89.99", "-200", "-87"] {
+            for control in [Desks.fader(), Desks.fader(hasMotor: false), Desks.fader(.pitchbend), Desks.fader(isTouchable: false)] {
+                let console = Console(Desks.single(control, Self.spec(10)))
+                let port = FakePort(surfaces: 1)
+                console.connected(0, port.connected[0], at: .zero, port: port)
+                _ = console.handle(.set(parameter: 0, Double(typed) ?? 0, .text), at: .ms(1), port: port)
+                #expect(console.value(of: 0) == max(Double(typed) ?? 0, -90))
+                console.handle(MIDIMessage(control.input, raw: 0), from: 0, at: .ms(2000), port: port)
+                #expect(console.value(of: 0) == -.infinity, "\(typed) \(control)")
+            }
         }
     }
 

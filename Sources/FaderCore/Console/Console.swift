@@ -78,6 +78,9 @@ extension Console {
     /// The other end of a range; nil where the parameter is no end of one.
     public func partner(of parameter: Int) -> Int? { state.partner(of: parameter) }
 
+    /// The parameter that a control drives now: of a range that it drives the nearer end of, the end it drove last. Nil for none.
+    public func parameter(drivenBy control: Int) -> Int? { state.parameter(drivenBy: control) }
+
     /// A parameter as it is now.
     public func report(of parameter: Int) -> ParameterReport { state.report(of: parameter) }
 

@@ -4,7 +4,7 @@ public struct Continuity: Sendable, Equatable {
     public var parameters: [Int?]
     /// For each new surface, its old index.
     public var surfaces: [Int?]
-    /// For each old control (all surfaces in a row), its new index; −1 where it is gone or speaks other messages.
+    /// For each old control (all surfaces in a row), its new index; −1 where it is gone, speaks other messages, or has its travel turned round.
     public var controls: [Int32]
 
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
@@ -26,7 +26,7 @@ public struct Continuity: Sendable, Equatable {
         controls = old.surfaces.flatMap { surface in
             surface.controls.map { control -> Int32 in
                 guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
-                    same.motor == control.motor, same.touch == control.touch
+                    same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted
                 else { return -1 }
                 return Int32(truncatingIfNeeded: index)
             }
@@ -103,11 +103,13 @@ extension ConsoleState {
         if value != old.value { replace(parameter, by: value, group) }
     }
 
-    /// The new configuration makes another value of one.
+    /// The new configuration makes another value of one: nobody's hand did that.
     mutating func replace(_ parameter: Int, by value: Double, _ group: UInt32) {
         if group != parameters[parameter].changeGroup { beginChange(group, of: parameter) }
         parameters[parameter].value = value
         parameters[parameter].revision += 1
+        parameters[parameter].origin = .restore
+        parameters[parameter].control = -1
         markUnreported(parameter)
     }
 

@@ -2,8 +2,9 @@ extension ConsoleState {
     /// A button went down or up.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func pressed(_ control: Int, _ isPress: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func pressed(_ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].parameter >= 0 else { return }
+        let isPress = isDown != controls[control].isInverted
         let button = controls[control].button
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
@@ -42,7 +43,7 @@ extension ConsoleState {
         switch buttons[button].action {
         case .follow: return
         case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
-        case .toggle: value = scale.position(of: before).fraction < 0.5 ? scale.maximum : scale.minimum
+        case .toggle: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
         case .reset: value = parameters[parameter].defaultValue

@@ -14,12 +14,16 @@ extension ConsoleState {
         controls[control].endHoldOff(at: now)
         // By its fields: a method of the whole control would cost a copy of it.
         if controls[control].isTouched || controls[control].heldUntil > now {
+            // An answer that found no room is the one thing that a held control is still sent.
+            if controls[control].owed >= 0 {
+                return transmit(UInt32(controls[control].owed), to: control, motor, at: now, port: port)
+            }
             note(controls[control].isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
             return
         }
         let raw = wantedRaw(of: control, motor)
         if !controls[control].mustSend, controls[control].shown == Int(raw) {
-            note(.alreadyShown, parameter, control: control, raw: Int(raw), at: now)
+            note(.alreadyShown, parameter, control: control, raw: Int(message(raw, to: control, motor).raw), at: now)
             return
         }
         transmit(raw, to: control, motor, at: now, port: port)
@@ -29,15 +33,17 @@ extension ConsoleState {
     mutating func transmit(_ raw: UInt32, to control: Int, _ motor: MessageAddress, at now: MonotonicTime, port: any MIDIPort) {
         let parameter = controls[control].parameter
         let surface = controls[control].surface
-        switch port.send(MIDIMessage(motor, raw: raw), to: surface) {
+        let message = message(raw, to: control, motor)
+        switch port.send(message, to: surface) {
         case .sent:
             statistics.messagesOut += 1
+            controls[control].owed = -1
             controls[control].shown = Int(raw)
             controls[control].lastSent = Int(raw)
             controls[control].mustSend = false
             controls[control].echoGuard.sent(raw, at: now)
             retryAfter = Self.firstRetry
-            note(.sent, parameter, control: control, raw: Int(raw), at: now)
+            note(.sent, parameter, control: control, raw: Int(message.raw), at: now)
         case .wouldBlock:
             needsRoom = true
             block(control, at: now)
@@ -51,12 +57,20 @@ extension ConsoleState {
             }
         case .failed(let errno):
             statistics.failures += 1
+            controls[control].owed = -1
             note(.failed, parameter, control: control, raw: Int(errno), at: now)
             if !surfaces[surface].toldFailing {
                 surfaces[surface].toldFailing = true
                 tell(.failing(surface: surface, errno))
             }
         }
+    }
+
+    /// The message that brings a control to a position. A lamp is told its state whichever way its button is.
+    @inline(__always)
+    private func message(_ raw: UInt32, to control: Int, _ motor: MessageAddress) -> MIDIMessage {
+        let isTurned = controls[control].isInverted && controls[control].button < 0
+        return MIDIMessage(motor, raw: isTurned ? motor.kind.maximumRaw - raw : raw)
     }
 
     private typealias Interval = MonotonicTime.Interval
@@ -96,6 +110,7 @@ extension ConsoleState {
     /// shows another.
     mutating func release(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].motor != nil else { return }
+        controls[control].owed = -1
         if controls[control].echo != .never { controls[control].mustSend = true }
         show(control, at: now, port: port)
     }

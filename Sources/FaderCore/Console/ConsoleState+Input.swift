@@ -28,9 +28,10 @@ extension ConsoleState {
     }
 
     /// A control came to a new place.
-    mutating func moved(_ control: Int, to raw: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func moved(_ control: Int, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         let (isTouched, maximum) = (controls[control].isTouched, controls[control].inputMaximum)
         guard controls[control].parameter >= 0 else { return }
+        let raw = controls[control].isInverted ? maximum - min(sent, maximum) : sent
         let position = Position(raw: raw, of: maximum)
         let motor = controls[control].motor
         if let motor {
@@ -60,16 +61,17 @@ extension ConsoleState {
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw ones where it has none.
     private mutating func nudged(_ control: Int, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].parameter >= 0 else { return }
+        let count = controls[control].isInverted ? -count : count
         if controls[control].highEnd >= 0 { chooseEnd(of: control, nudgedBy: count, at: now) }
         let state = controls[control]
         let (scale, before) = (scales[state.parameter], parameters[state.parameter].value)
-        let raw = Int(scale.position(of: before).raw(of: state.inputMaximum)) + count
+        let raw = Int(scale.raw(of: before, maximum: state.inputMaximum)) + count
         let value =
             scale.step > 0
             ? scale.stepped(from: before, by: count)
             : scale.value(at: Position(raw: UInt32(max(raw, 0)), of: state.inputMaximum))
         if let motor = state.motor {
-            controls[control].shown = Int(scale.position(of: value).raw(of: motor.kind.maximumRaw))
+            controls[control].shown = Int(scale.raw(of: value, maximum: motor.kind.maximumRaw))
             if !state.isTouched { hold(control, at: now) }
         }
         controls[control].keepGesture(at: now)
@@ -84,10 +86,12 @@ extension ConsoleState {
             surfaces[controls[control].surface].connections.outputs > 0
         else { return }
         let raw = wantedRaw(of: control, motor)
+        controls[control].owed = -1
         if controls[control].lastSent != Int(raw) || controls[control].shown != Int(raw) {
             if controls[control].isCircling {
                 postpone(control, for: controls[control].loopWatch.pause, at: now)
             } else {
+                controls[control].owed = Int(raw)
                 transmit(raw, to: control, motor, at: now, port: port)
             }
         }

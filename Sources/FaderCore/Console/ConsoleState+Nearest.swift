@@ -11,6 +11,12 @@ extension ConsoleState {
         if isNew { controls[control].parameter = nearerEnd(of: control, to: position) }
     }
 
+    /// The parameter that a control drives now; nil for none.
+    func parameter(drivenBy control: Int) -> Int? {
+        guard controls.indices.contains(control), controls[control].parameter >= 0 else { return nil }
+        return controls[control].parameter
+    }
+
     /// Turned by single steps it goes on with the end it drove last, but where both ends meet, with the one in front.
     mutating func chooseEnd(of control: Int, nudgedBy count: Int, at now: MonotonicTime) {
         let maximum = controls[control].inputMaximum

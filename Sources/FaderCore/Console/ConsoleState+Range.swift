@@ -1,12 +1,4 @@
 extension ConsoleState {
-    /// The rules of a configuration's ranges.
-    static func rangeRules(of configuration: Configuration, _ scales: [NumberScale]) -> [RangeRule] {
-        configuration.groups.compactMap { group in
-            guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
-            return RangeRule(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scales[group.parts[0]])
-        }
-    }
-
     /// The other end of the range that a parameter is an end of; nil where it is none.
     func partner(of parameter: Int) -> Int? {
         guard parameters[parameter].range >= 0 else { return nil }
@@ -68,23 +60,13 @@ extension ConsoleState {
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
     }
 
-    /// Brings ends that were stored, or configured anew, to where the rule of their range allows. With a number that is a change, which
-    /// is told.
-    mutating func mendRanges(group: UInt32? = nil) {
+    /// Brings the ends that were taken over to where a new configuration allows them: as `Configuration.settled` does, but here that is a
+    /// change, which is told.
+    mutating func mendRanges(group: UInt32) {
         for rule in ranges {
             let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
-            mend(rule.low, to: ends.low, group)
-            mend(rule.high, to: ends.high, group)
+            if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, group) }
+            if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, group) }
         }
-    }
-
-    private mutating func mend(_ parameter: Int, to value: Double, _ group: UInt32?) {
-        guard parameters[parameter].value != value else { return }
-        guard let group else {
-            parameters[parameter].value = value
-            parameters[parameter].before = value
-            return
-        }
-        replace(parameter, by: value, group)
     }
 }

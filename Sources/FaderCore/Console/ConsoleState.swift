@@ -6,6 +6,8 @@ struct ConsoleState: ~Copyable {
     var parameters: [ParameterState]
     /// The ranges of the parameters, apart from what changes: a parameter is then plain bytes.
     let scales: [NumberScale]
+    /// What the scales are made with.
+    private let corners: [TaperCorners?]
     var controls: [ControlState]
     var surfaces: [SurfaceState]
     /// How the ends of ranges stay apart.
@@ -67,10 +69,10 @@ struct ConsoleState: ~Copyable {
         let jumps: Bool
         var isUnreported = false
 
-        init(_ spec: ParameterSpec, value: Double?) {
+        init(_ spec: ParameterSpec, value: Double) {
             defaultValue = spec.defaultValue
-            self.value = value ?? spec.defaultValue
-            before = self.value
+            self.value = value
+            before = value
             jumps =
                 switch spec.kind {
                 case .number, .integer: false
@@ -92,12 +94,10 @@ struct ConsoleState: ~Copyable {
     /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
     /// kept apart.
     init(_ configuration: Configuration, values: [Double?] = []) {
-        let scales = configuration.parameters.map { NumberScale($0) }
-        parameters = configuration.parameters.enumerated().map { index, spec in
-            ParameterState(spec, value: values.indices.contains(index) ? values[index].flatMap(scales[index].clamp) : nil)
-        }
-        self.scales = scales
-        ranges = Self.rangeRules(of: configuration, scales)
+        corners = configuration.parameters.map { TaperCorners(of: $0) }
+        scales = zip(configuration.parameters, corners).map { NumberScale($0, $1) }
+        ranges = RangeRule.all(of: configuration)
+        parameters = zip(configuration.parameters, configuration.settled(values)).map { ParameterState($0, value: $1) }
         for (index, rule) in ranges.enumerated() {
             parameters[rule.low].range = Int32(truncatingIfNeeded: index)
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)
@@ -132,7 +132,6 @@ struct ConsoleState: ~Copyable {
         blocked = IndexQueue(capacity: all.count)
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
-        mendRanges()
     }
 
     /// The indices of the surfaces.
@@ -198,7 +197,7 @@ struct ConsoleState: ~Copyable {
 
     /// Where a parameter stands, as a raw value.
     func raw(ofParameter parameter: Int, maximum: UInt32) -> UInt32 {
-        scales[parameter].position(of: parameters[parameter].value).raw(of: maximum)
+        scales[parameter].raw(of: parameters[parameter].value, maximum: maximum)
     }
 
     /// What a control should show, as a raw value of its motor's message.

@@ -18,6 +18,15 @@ struct RangeRule {
         isPushing = meet == .push
     }
 
+    /// The rules of a configuration's ranges.
+    static func all(of configuration: Configuration) -> [RangeRule] {
+        configuration.groups.compactMap { group in
+            guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
+            let scale = NumberScale(configuration.parameters[group.parts[0]], nil)
+            return RangeRule(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scale)
+        }
+    }
+
     /// Whether two ends are where they may be.
     func allows(_ low: Double, _ high: Double) -> Bool {
         guard low <= high else { return false }
@@ -26,7 +35,7 @@ struct RangeRule {
 
     /// The highest place for the low end beside a high one, on a step where it has to be.
     func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
-        let bound = max(high - gap, scale.minimum)
+        let bound = high - gap < scale.floor ? scale.minimum : high - gap
         let step = onStep ? scale.step(atMost: bound) : bound
         // A bound that is a hair off its step counts as on it, but the ends may not cross for that.
         return allows(step, high) ? step : bound

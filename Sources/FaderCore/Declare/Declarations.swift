@@ -115,6 +115,18 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return true
     }
 
+    /// What is declared under an id is this again, or nothing: as it was before a change that came to nothing. Limits do not count.
+    public mutating func restore(_ entry: Entry?, id: String) {
+        let place = entries.firstIndex { $0.id == id }
+        switch (place, entry) {
+        case (let place?, let entry?): entries[place] = entry
+        case (let place?, nil): entries.remove(at: place)
+        case (nil, let entry?): entries.append(entry)
+        case (nil, nil): break
+        }
+        count()
+    }
+
     /// Gives up what has one of these ids, whoever declared it: what was given up.
     public mutating func giveUp(_ isTaken: (String) -> Bool) -> [Entry] {
         let given = entries.filter { $0.parameter.ids.contains(where: isTaken) }

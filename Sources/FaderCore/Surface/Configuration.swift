@@ -91,6 +91,9 @@ public struct ControlSpec: Sendable, Equatable {
     public var otherEnd: Int?
     /// What it does to its parameter.
     public var action: ControlAction
+    /// Its travel is turned round: it sends its highest value where a fader is at the bottom, and its motor is told so. Of a button, down
+    /// and up change places; its lamp stays as it is.
+    public var isInverted: Bool
 
     /// 150 ms, the hold-off where a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)
@@ -98,7 +101,8 @@ public struct ControlSpec: Sendable, Equatable {
     /// A control from its parts.
     public init(
         id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
-        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow
+        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow,
+        isInverted: Bool = false
     ) {
         self.id = id
         self.input = input
@@ -109,5 +113,6 @@ public struct ControlSpec: Sendable, Equatable {
         self.parameter = parameter
         self.otherEnd = otherEnd
         self.action = action
+        self.isInverted = isInverted
     }
 }

@@ -19,6 +19,8 @@ struct ControlState {
     let highEnd: Int
     /// Index of what its presses do; −1 where it is followed.
     let button: Int
+    /// Its travel is turned round: what it sends and is sent. Everything here is told as if it were not.
+    let isInverted: Bool
 
     /// The finger is on it, says its sensor.
     var isTouched = false
@@ -36,6 +38,8 @@ struct ControlState {
     var lastSent = -1
     /// It has to be sent its position even if it shows it already.
     var mustSend = false
+    /// The answer to its own move that found no room; −1 for none. It is made up for even while a hand holds the control.
+    var owed = -1
     /// In the console's list of controls that wait for room to write.
     var isBlocked = false
     /// In the console's list of controls with a deadline.
@@ -61,6 +65,7 @@ struct ControlState {
         motor = isLit ? spec.motor : nil
         inputMaximum = spec.input.kind.maximumRaw
         echo = spec.echo
+        isInverted = spec.isInverted
         holdOff = MonotonicTime.Interval(spec.holdOff)
     }
 
@@ -79,6 +84,7 @@ struct ControlState {
     mutating func endHoldOff(at now: MonotonicTime) {
         guard heldUntil != .zero, heldUntil <= now else { return }
         heldUntil = .zero
+        owed = -1
         if echo != .never { mustSend = true }
     }
 
@@ -93,6 +99,7 @@ struct ControlState {
         shown = -1
         lastSent = -1
         mustSend = false
+        owed = -1
     }
 
     /// Nothing that came in from the device holds any longer.
@@ -117,6 +124,7 @@ struct ControlState {
         shown = old.shown
         lastSent = old.lastSent
         mustSend = old.mustSend
+        owed = old.owed
         latch = old.latch
         echoGuard = old.echoGuard
         loopWatch = old.loopWatch

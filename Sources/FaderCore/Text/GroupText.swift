@@ -84,7 +84,7 @@ public struct GroupText: Sendable {
     public func numbers(of value: Value) -> [Double]? {
         switch (group.kind, value) {
         case (.range, .pair(let low, let high)):
-            guard low <= high, let low = parts[0].scale.clamp(low), let high = parts[1].scale.clamp(high) else { return nil }
+            guard low <= high, let low = parts[0].clamp(low), let high = parts[1].clamp(high) else { return nil }
             return [low, high]
         case (.color, .word(let word)): return ColorNumber(hexadecimal: word)?.numbers
         default: return nil

@@ -96,7 +96,7 @@ struct TypedTokens {
 
     private static func names(of spec: ParameterSpec, _ symbols: NumberSymbols) -> [(word: [Character], value: Double)] {
         let words: [(String, Double)] = [
-            ("min", spec.minimum), ("max", spec.maximum), ("default", spec.defaultValue), ("infinity", .infinity), ("inf", .infinity),
+            ("min", spec.first), ("max", spec.last), ("default", spec.defaultValue), ("infinity", .infinity), ("inf", .infinity),
             ("∞", .infinity), (symbols.infinity, .infinity), ("nan", .nan), (symbols.notANumber, .nan),
         ]
         return words.compactMap { word, value in

@@ -89,8 +89,8 @@ extension ValueText {
             return try Arithmetic.join(current, operation, by, viewer.symbols)
         }
         switch operation {
-        case .plus: return value(atTravel: Self.moved(scale.position(of: current), by: fraction))
-        case .minus: return value(atTravel: Self.moved(scale.position(of: current), by: -fraction))
+        case .plus: return value(atTravel: Self.moved(position(of: current), by: fraction))
+        case .minus: return value(atTravel: Self.moved(position(of: current), by: -fraction))
         case .times, .over: return try Arithmetic.join(current, operation, fraction, viewer.symbols)
         }
     }
@@ -122,10 +122,12 @@ extension ValueText {
 
     /// The value at a place of the travel, whole where only whole numbers are values. Beyond the travel it is beyond the range.
     private func value(atTravel fraction: Double) -> Double {
-        let beyond = max(spec.maximum - (spec.minimum.isFinite ? spec.minimum : AudioLaw.bottom), 1)
-        if fraction > 1 { return spec.maximum + (fraction - 1) * beyond }
-        if fraction < 0, spec.minimum.isFinite { return spec.minimum + fraction * beyond }
-        let value = scale.value(at: Position(fraction))
+        let beyond = max(spec.maximum - spec.lowestFinite, 1)
+        // How far it is above the minimum, as a part of the travel.
+        let above = spec.isTurned ? 1 - fraction : fraction
+        if above > 1 { return spec.maximum + (above - 1) * beyond }
+        if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
+        let value = value(at: Position(fraction))
         return spec.kind == .integer ? value.rounded() : value
     }
 
@@ -135,7 +137,7 @@ extension ValueText {
         guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
         if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
         // No negative zero.
-        let clamped = min(max(value, spec.minimum), spec.maximum) + 0
+        let clamped = (clamp(value) ?? spec.defaultValue) + 0
         if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
         return ParsedNumber(value: clamped, wanted: value + 0)
     }

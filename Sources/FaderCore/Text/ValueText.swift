@@ -3,13 +3,24 @@
 /// For every kind but `text`: what a text parameter takes is told by its `TextRule`.
 public struct ValueText: Sendable {
     let spec: ParameterSpec
-    let scale: NumberScale
+    private let corners: TaperCorners?
+    private let scale: NumberScale
 
     /// The text form of one parameter.
     public init(_ spec: ParameterSpec) {
         self.spec = spec
-        scale = NumberScale(spec)
+        corners = TaperCorners(of: spec)
+        scale = NumberScale(spec, corners)
     }
+
+    /// The place of a value along the travel.
+    public func position(of value: Double) -> Position { withExtendedLifetime(corners) { scale.position(of: value) } }
+
+    /// The value at a place of the travel, not snapped to the step.
+    public func value(at position: Position) -> Double { withExtendedLifetime(corners) { scale.value(at: position) } }
+
+    /// The nearest value of the range; nil for NaN.
+    public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 
     /// What a person reads: `-6.0 dB`. Correctly rounded to the decimals that the viewer or else the parameter wants.
     public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
@@ -29,7 +40,7 @@ public struct ValueText: Sendable {
         return sign(of: number, for: viewer) + viewer.symbols.localized(number.digits, isGrouped: false)
     }
 
-    /// The range as a person reads it: `-70.0…6.0 dB`; the words of what has words.
+    /// The range as a person reads it, along the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of what has words.
     public func range(for viewer: Viewer = Viewer()) -> String {
         switch spec.kind {
         case .toggle(let off, let on): return "\(off) or \(on)"
@@ -37,7 +48,11 @@ public struct ValueText: Sendable {
             // Enough to go on with; `list` tells them all.
             let shown = options.prefix(12).map(\.id).joined(separator: ", ")
             return options.count > 12 ? shown + " …" : shown
-        case .number, .integer, .text: return "\(bare(spec.minimum, for: viewer))…\(format(spec.maximum, for: viewer))"
+        case .number, .integer, .text:
+            let floor = spec.lowestFinite
+            let (first, last) = spec.isTurned ? (spec.maximum, floor) : (floor, spec.maximum)
+            let range = "\(bare(first, for: viewer))…\(format(last, for: viewer))"
+            return spec.minimum < floor ? "\(bare(spec.minimum, for: viewer)) or \(range)" : range
         }
     }
 

@@ -1,6 +1,7 @@
 /// Steps: from buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps away, within the range. From between two steps, the first step goes to the next one in that direction.
+    /// The value `count` steps along the travel, within the range. From between two steps, the first step goes to the next one in that
+    /// direction.
     ///
     /// - An ordinary step is `step`; without one a hundredth of the travel.
     /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those
@@ -10,9 +11,10 @@ extension NumberScale {
     /// −∞ at the bottom counts as one step below the lowest finite one.
     public func stepped(from value: Double, by count: Int, size: StepSize = .ordinary) -> Double {
         guard count != 0 else { return value }
-        let count = Double(count)
+        let along = Double(count)
+        let count = isTurned ? -along : along
         switch stride(of: size) {
-        case .travel(let fraction): return self.value(at: Position(position(of: value).fraction + count * fraction))
+        case .travel(let fraction): return self.value(at: Position(position(of: value).fraction + along * fraction))
         case .plain(let length): return added(count, times: length, to: value)
         case .steps(let length, let times):
             let grid = length == step ? steps : StepGrid(minimum: minimum, step: length)
@@ -23,16 +25,18 @@ extension NumberScale {
     /// The value `count` steps away, where the lowest follows the highest and the other way round.
     public func cycled(from value: Double, by count: Int) -> Double {
         guard count != 0 else { return value }
+        let isUp = (count > 0) != isTurned
         guard step > 0 else {
-            if count > 0, value >= maximum { return minimum }
-            if count < 0, value <= minimum { return maximum }
+            if isUp, value >= maximum { return minimum }
+            if !isUp, value <= minimum { return maximum }
             return stepped(from: value, by: count)
         }
         // −∞ is an option of its own, below the lowest step.
         let lowest = minimum.isFinite ? 0 : steps.lowest - 1
         let options = steps.place(of: maximum).rounded(.down) - lowest + 1
-        let start = steps.place(of: value).rounded(count > 0 ? .down : .up) - lowest
-        let wrapped = (start + Double(count).truncatingRemainder(dividingBy: options)).truncatingRemainder(dividingBy: options)
+        let start = steps.place(of: value).rounded(isUp ? .down : .up) - lowest
+        let count = isTurned ? -Double(count) : Double(count)
+        let wrapped = (start + count.truncatingRemainder(dividingBy: options)).truncatingRemainder(dividingBy: options)
         return self.value(of: lowest + (wrapped < 0 ? wrapped + options : wrapped), on: steps)
     }
 
@@ -78,7 +82,6 @@ extension NumberScale {
     }
 
     private func added(_ count: Double, times length: Double, to value: Double) -> Double {
-        let floor = minimum.isFinite ? minimum : AudioLaw.bottom
         // Out of −∞ the first step goes to the lowest finite place.
         let sum = value < floor && count > 0 ? floor + (count - 1) * length : value + count * length
         return sum < floor ? minimum : min(sum, maximum)

@@ -4,18 +4,24 @@ internal import Glibc
 ///
 /// With no step, raw → value → raw is the identity for every raw value of every message kind.
 ///
-/// A minimum of −∞ (audio taper only) is the value at position 0, and at no other place of the travel. Finite values below the law's
-/// bottom corner stand at position 0 as well.
+/// A minimum of −∞ (audio taper only) is the value at that end of the travel, and at no other place of it. The lowest finite value is then
+/// that of the law's bottom corner.
+///
+/// A scale is plain bytes. Whoever keeps one made with the corners of a `points` taper keeps the corners as well.
 @safe public struct NumberScale: Sendable {
     /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
     /// Highest value.
     public let maximum: Double
+    /// The lowest finite value.
+    let floor: Double
+    /// The travel goes from the highest value down to the lowest.
+    let isTurned: Bool
     /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
     /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
     private let law: Law
-    /// The corners of a `points` taper; else nil. They live as long as the process, so nobody counts references to them.
+    /// The corners of a `points` taper; else nil. Nobody counts references to them: the owner of the scale keeps them.
     private unowned(unsafe) let corners: TaperCorners?
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     private let base: Double
@@ -31,16 +37,20 @@ internal import Glibc
     }
 
     /// The scale of a checked parameter.
-    public init(_ spec: ParameterSpec) {
+    ///
+    /// - Parameter corners: Those of its taper, which live as long as every copy of the scale.
+    public init(_ spec: ParameterSpec, _ corners: TaperCorners?) {
         minimum = spec.minimum
         maximum = spec.maximum
+        floor = spec.lowestFinite
+        isTurned = spec.isTurned
         step = spec.step
-        unsafe corners = if case .points(let points) = spec.taper { TaperCorners.with(points) } else { nil }
+        unsafe self.corners = corners
         steps = StepGrid(minimum: spec.minimum, step: spec.step)
         (bigStep, fineStep) = Self.sizes(of: spec)
         switch spec.taper {
         case .linear, .points:
-            law = unsafe corners == nil ? .linear : .points
+            law = corners == nil ? .linear : .points
             base = spec.minimum
             span = spec.maximum - spec.minimum
         case .log:
@@ -49,20 +59,20 @@ internal import Glibc
             span = Glibc.log(spec.maximum.magnitude) - base
         case .audio:
             law = .audio
-            base = AudioLaw.travel(spec.minimum.isFinite ? spec.minimum : AudioLaw.bottom)
+            base = AudioLaw.travel(floor)
             span = AudioLaw.travel(spec.maximum) - base
         }
     }
 
-    /// The nearest value of the range; nil for NaN, which never gets in.
+    /// The nearest value of the range, a finite one for what is finite; nil for NaN, which never gets in.
     public func clamp(_ value: Double) -> Double? {
         if value.isNaN { return nil }
-        return min(max(value, minimum), maximum)
+        return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
 
     /// The value at a place of the travel, not snapped.
     public func value(at position: Position) -> Double {
-        let fraction = position.fraction
+        let fraction = isTurned ? 1 - position.fraction : position.fraction
         if fraction <= 0 { return minimum }
         if fraction >= 1 { return maximum }
         let value =
@@ -72,18 +82,32 @@ internal import Glibc
             case .audio: AudioLaw.decibels(base + fraction * span)
             case .points: Self.value(at: fraction, on: unsafe corners?.points ?? [])
             }
-        return min(max(value, minimum), maximum)
+        return min(max(value, floor), maximum)
     }
 
     /// The place of a value along the travel.
     public func position(of value: Double) -> Position {
-        if value <= minimum { return Position(0) }
-        if value >= maximum { return Position(1) }
+        let fraction = fraction(of: value)
+        return Position(isTurned ? 1 - fraction : fraction)
+    }
+
+    /// The place of a value along the travel as a raw value of a message. −∞ alone is at the end of the travel: a finite value is at least
+    /// one raw step away, so that whoever moves a fader there comes to −∞.
+    func raw(of value: Double, maximum highest: UInt32) -> UInt32 {
+        let raw = Position(fraction(of: value)).raw(of: highest)
+        let apart = raw == 0 && minimum < floor && value > minimum ? 1 : raw
+        return isTurned ? highest - apart : apart
+    }
+
+    /// How far a value is above the minimum, 0…1 of the travel.
+    private func fraction(of value: Double) -> Double {
+        if value <= minimum { return 0 }
+        if value >= maximum { return 1 }
         switch law {
-        case .linear: return Position((value - base) / span)
-        case .log: return Position((Glibc.log(value.magnitude) - base) / span)
-        case .audio: return Position((AudioLaw.travel(value) - base) / span)
-        case .points: return Position(Self.position(of: value, on: unsafe corners?.points ?? []))
+        case .linear: return (value - base) / span
+        case .log: return (Glibc.log(value.magnitude) - base) / span
+        case .audio: return (AudioLaw.travel(value) - base) / span
+        case .points: return Self.position(of: value, on: unsafe corners?.points ?? [])
         }
     }
 

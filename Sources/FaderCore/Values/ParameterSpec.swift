@@ -20,6 +20,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var minimum: Double
     /// Highest value.
     public var maximum: Double
+    /// The travel goes from the highest value down to the lowest: the config has `min` above `max`. Numbers and integers only.
+    public var isTurned: Bool
     /// The value on a fresh start and after `reset`.
     public var defaultValue: Double
     /// What fader motion snaps to, counted from `minimum`; 0: continuous.
@@ -43,13 +45,14 @@ public struct ParameterSpec: Sendable, Equatable {
     public init(
         id: String, label: String? = nil, minimum: Double = 0, maximum: Double = 1, defaultValue: Double? = nil, step: Double = 0,
         decimals: Int = 2, unit: String = "", taper: Taper = .linear, outOfRange: OutOfRange = .clamp,
-        kind: ParameterKind = .number, bigStep: Double = 0, fineStep: Double = 0, format: TextFormat = TextFormat()
+        kind: ParameterKind = .number, bigStep: Double = 0, fineStep: Double = 0, format: TextFormat = TextFormat(), isTurned: Bool = false
     ) {
         self.id = id
         self.label = label ?? id
         self.minimum = minimum
         self.maximum = maximum
-        self.defaultValue = defaultValue ?? (minimum <= 0 && maximum >= 0 ? 0 : minimum)
+        self.isTurned = isTurned
+        self.defaultValue = defaultValue ?? (minimum <= 0 && maximum >= 0 ? 0 : isTurned ? maximum : minimum)
         self.step = step
         self.decimals = decimals
         self.unit = unit
@@ -60,6 +63,15 @@ public struct ParameterSpec: Sendable, Equatable {
         self.fineStep = fineStep
         self.format = format
     }
+
+    /// The lowest finite value: of a fader law that ends in silence, that of its bottom corner.
+    public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
+
+    /// The value at the beginning of the travel: `min` of the config.
+    public var first: Double { isTurned ? maximum : minimum }
+
+    /// The value at the end of the travel: `max` of the config.
+    public var last: Double { isTurned ? minimum : maximum }
 
     /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
     public static func isValidID(_ text: String) -> Bool {

@@ -6,7 +6,7 @@ public enum Taper: Sendable, Equatable {
     case log
     /// The mixer fader law, see `AudioLaw`. The value is in decibels.
     case audio
-    /// Straight lines between points (position, value): positions rise from 0 to 1, values go one way from minimum to maximum.
+    /// Straight lines between points (position, value): positions rise from 0 to 1, values go one way from the first to the last.
     case points([TaperPoint])
 }
 

@@ -1,23 +1,12 @@
-internal import Synchronization
-
-/// The corners of a `points` taper, kept for the life of the process and shared by all that have the same.
-///
-/// A configuration has few of them, and a reload seldom new ones; in return a scale is plain bytes, and using one on the MIDI thread costs no
-/// reference counting.
-final class TaperCorners: Sendable {
+/// The corners of a `points` taper, beside the scales that are made with them: a scale is plain bytes, and using one on the MIDI thread
+/// costs no reference counting.
+public final class TaperCorners: Sendable {
+    /// Positions and values rise, also those of a turned travel.
     let points: [TaperPoint]
 
-    private static let known = Mutex<[TaperCorners]>([])
-
-    private init(_ points: [TaperPoint]) { self.points = points }
-
-    /// Those with these points. Not for the MIDI thread.
-    static func with(_ points: [TaperPoint]) -> TaperCorners {
-        known.withLock { known in
-            if let same = known.first(where: { $0.points == points }) { return same }
-            let new = TaperCorners(points)
-            known.append(new)
-            return new
-        }
+    /// Those of a parameter's taper; nil where it has none.
+    public init?(of spec: ParameterSpec) {
+        guard case .points(let points) = spec.taper else { return nil }
+        self.points = spec.isTurned ? points.reversed().map { TaperPoint(1 - $0.position, $0.value) } : points
     }
 }

@@ -37,13 +37,13 @@ struct KindTextTests {
         let text = ValueText(Kinds.volume)
         #expect(text.format(-.infinity) == "−∞ dB")
         #expect(text.edit(-.infinity) == "-inf")
-        #expect(text.range() == "−∞…10.0 dB")
+        #expect(text.range() == "−∞ or -90.0…10.0 dB")
         for typed in ["-inf", "−∞", "-∞ dB", "−∞ dB", "-Inf dB", "-infinity", "min", "MIN", "0%"] {
             #expect(try text.parse(typed, current: 0).value == -.infinity, "\(typed)")
         }
         #expect(try text.accept(.word("-inf")).value == -.infinity)
         #expect(try text.accept(.number(-.infinity)).value == -.infinity)
-        #expect(try text.parse("-100", current: 0).value == -100)
+        #expect(try text.parse("-100", current: 0).value == -90)
         #expect(try text.parse("+=3", current: -.infinity).value == -.infinity)
         #expect(try text.parse("+=50%", current: -.infinity).value == -10)
         #expect(refusal(Kinds.volume, "inf")?.hasPrefix("the value is not finite but ∞") == true)
