@@ -28,7 +28,10 @@ struct GroupErrorTests {
             ])
         expect(
             parameters("a: {kind: range, min: 1️⃣5, max: 1, default: [2️⃣x, 3], gap: 9}"),
-            ["1️⃣ error: min 5 is not below max 1", "2️⃣ error: expected a number for default, found \"x\""])
+            [
+                "1️⃣ error: min 5 is not below max 1; to turn a fader of a range round, give its control invert: true",
+                "2️⃣ error: expected a number for default, found \"x\"",
+            ])
     }
 
     @Test("a color is six hexadecimal digits in quotes")

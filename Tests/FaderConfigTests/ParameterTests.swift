@@ -69,16 +69,50 @@ struct ParameterTests {
         }
     }
 
-    @Test("min must be below max")
-    func minimumBelowMaximum() {
+    @Test("min is not max, and above it only where both are written")
+    func minimumAndMaximum() {
         expect(
-            parameters("a: {min: 1️⃣5, max: 2}\nb: {min: 2️⃣3, max: 3}\nc: {min: 3️⃣5}\nd: {max: 4️⃣-1}"),
+            parameters("a: {min: 1️⃣3, max: 3}\nb: {min: 2️⃣5}\nc: {max: 3️⃣-1}\nd: {min: 9, max: 1, default: 4️⃣10}"),
             [
-                "1️⃣ error: min 5 is not below max 2",
-                "2️⃣ error: min 3 is not below max 3",
-                "3️⃣ error: min 5 is not below max (1, as no max is given)",
-                "4️⃣ error: min (0, as none is given) is not below max -1",
+                "1️⃣ error: min 3 is not below max 3",
+                "2️⃣ error: min 5 is not below max (1, as no max is given)",
+                "3️⃣ error: min (0, as none is given) is not below max -1",
+                "4️⃣ error: default 10 is outside the range 9…1",
             ])
+    }
+
+    @Test("min above max turns the travel round, of numbers and integers")
+    func turned() throws {
+        let read = try configuration(
+            parameters(
+                """
+                a: {min: 8, max: 0}
+                b: {kind: integer, min: 8, max: 2}
+                c: {min: 10, max: 2, taper: {points: [[0, 10], [0.25, 4], [1, 2]]}}
+                d: {min: 100, max: 20, format: {words: {min: deep, middle: half, max: high}}}
+                e: {min: 6, max: -90, taper: audio}
+                f: {min: 1000, max: 10, taper: log}
+                """))
+        #expect(read.parameters.map(\.isTurned) == [true, true, true, true, true, true])
+        #expect(read.parameters.map(\.minimum) == [0, 2, 2, 20, -90, 10])
+        #expect(read.parameters.map(\.maximum) == [8, 8, 10, 100, 6, 1000])
+        #expect(read.parameters.map(\.defaultValue) == [0, 8, 10, 100, 0, 1000])
+        #expect(read.parameters[3].format.words.map(\.value) == [100, 60, 20])
+        #expect(ValueText(read.parameters[2]).value(at: Position(0.25)) == 4)
+        expect(
+            parameters("a: {min: 9, max: 1, taper: {points: [1️⃣[0, 1], 2️⃣[1, 9]]}}"),
+            [
+                "1️⃣ error: the first point must be [0, 9], position 0 and min",
+                "2️⃣ error: the last point must be [1, 1], position 1 and max",
+                "2️⃣ error: values must fall from point to point, as min is above max",
+            ])
+    }
+
+    @Test("a default, and a value with a word, below the lowest finite one is outside a range that ends in -inf")
+    func belowTheLowest() {
+        expect(
+            parameters("a: {min: -inf, max: 10, taper: audio, default: 1️⃣-200}"),
+            ["1️⃣ error: default -200 is outside the range -inf or -90…10"])
     }
 
     @Test("the default must lie within the range")

@@ -105,9 +105,9 @@ struct TaperTests {
     @Test("the form of a taper is checked even where the range is wrong")
     func withoutRange() {
         expect(
-            parameters("a: {min: 1️⃣2, max: 1, taper: 2️⃣lgo, default: 3️⃣x, step: 4️⃣-1}"),
+            parameters("a: {min: 1️⃣2, max: 2, taper: 2️⃣lgo, default: 3️⃣x, step: 4️⃣-1}"),
             [
-                "1️⃣ error: min 2 is not below max 1",
+                "1️⃣ error: min 2 is not below max 2",
                 "2️⃣ error: taper must be one of linear, log, audio; found \"lgo\"; did you mean \"log\"?",
                 "3️⃣ error: expected a number for default, found \"x\"",
                 "4️⃣ error: step cannot be negative; 0 is continuous",
@@ -129,7 +129,7 @@ struct TaperTests {
         ])
     func limitsAreRight(keys: String) throws {
         let spec = try #require(try configuration(parameters("a: {\(keys)}")).parameters.first)
-        let scale = NumberScale(spec)
+        let scale = ValueText(spec)
         let lost = (UInt32(0)...16383).filter { raw in
             let value = scale.value(at: Position(raw: raw, of: 16383))
             return scale.position(of: value).raw(of: 16383) != raw

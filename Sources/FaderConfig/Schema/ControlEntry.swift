@@ -22,6 +22,8 @@ struct ControlEntry {
     var touch: PlacedMessage??
     var echo: EchoPolicy?
     var holdOff: Duration?
+    /// Whether its travel is turned round; nil: not said.
+    var isInverted: Bool?
     /// Keys that mean something only with a motor, as they are given.
     var needsMotor: [(key: String, place: Place)] = []
     /// Something about it was wrong and has been reported.
@@ -44,6 +46,7 @@ struct ControlEntry {
         merged.touch = other.touch ?? touch
         merged.echo = other.echo ?? echo
         merged.holdOff = other.holdOff ?? holdOff
+        merged.isInverted = other.isInverted ?? isInverted
         merged.needsMotor = other.needsMotor
         merged.isDamaged = isDamaged || other.isDamaged
         return merged

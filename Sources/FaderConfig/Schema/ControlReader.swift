@@ -8,7 +8,7 @@ struct ControlReader {
     /// A reader that tells `report` what is wrong.
     init(report: Report) { self.report = report }
 
-    private static let keys = ["input", "motor", "touch", "echo", "hold-off"]
+    private static let keys = ["input", "motor", "touch", "echo", "hold-off", "invert"]
 
     /// The entries in the order of the file.
     func readAll(_ node: Node) -> [ControlEntry] {
@@ -52,6 +52,7 @@ struct ControlReader {
             control.holdOff = report.duration(node, "hold-off")
             control.needsMotor.append(("hold-off", node.place))
         }
+        if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
         return control
     }
 

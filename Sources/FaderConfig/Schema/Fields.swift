@@ -7,14 +7,16 @@ struct Fields {
 
     /// Reads the block and reports every key that is none of `keys`; nil where the node is no block, which is reported.
     /// Nothing written at all is an empty block.
-    init?(_ node: Node, of what: String, keys: [String], report: Report) {
+    ///
+    /// - Parameter elsewhere: Keys that have their place elsewhere, and what is said of them.
+    init?(_ node: Node, of what: String, keys: [String], report: Report, elsewhere: [String: String] = [:]) {
         place = node.place
         guard let entries = report.entries(node, of: what) else { return nil }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
                 // In `{min: 0,5}` the comma ends the number.
                 let isRestOfNumber = entry.value.isEmpty && !entry.key.isEmpty && entry.key.allSatisfy(\.isWholeNumber)
-                let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : ""
+                let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? ""
                 report.error(entry.keyPlace, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
                 continue
             }

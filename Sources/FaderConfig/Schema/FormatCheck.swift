@@ -47,13 +47,12 @@ final class FormatCheck {
     /// The value that gets the word: the middle is that of the travel.
     private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
         switch word.key {
-        case .minimum: return spec.minimum
-        case .maximum: return spec.maximum
-        case .middle: return NumberScale(spec).value(at: Position(0.5))
+        case .minimum: return spec.first
+        case .maximum: return spec.last
+        case .middle: return ValueText(spec).value(at: Position(0.5))
         case .number(let number):
-            if (spec.minimum...spec.maximum).contains(number) { return number }
-            let range = "\(NumberSyntax.shown(spec.minimum))…\(NumberSyntax.shown(spec.maximum))"
-            report.error(word.keyPlace, "\(NumberSyntax.shown(number)) has a word but is outside the range \(range)")
+            if spec.holds(number) { return number }
+            report.error(word.keyPlace, "\(NumberSyntax.shown(number)) has a word but is outside the range \(spec.shownRange)")
             return nil
         }
     }
@@ -78,7 +77,7 @@ final class FormatCheck {
         var spec = spec
         (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)
         guard !typeable.contains(spec) else { return }
-        let (scale, typed) = (NumberScale(spec), TypedText(spec, symbols: symbols))
+        let (scale, typed) = (ValueText(spec), TypedText(spec, symbols: symbols))
         for fraction in [0, 0.25, 0.5, 0.75, 1] {
             guard let lost = typed.misread(scale.value(at: Position(fraction))) else { continue }
             return report.error(place, "what is shown could not be typed: \"\(lost.forMessage)\" would be taken for something else")

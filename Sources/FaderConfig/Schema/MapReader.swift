@@ -8,6 +8,7 @@ struct MapReader {
     let ids: [String]
 
     private static let keys = ["parameter", "action", "by", "size", "value"]
+    private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
 
     /// Enters the mappings into the surface. `isWhole`: all controls are known, so one that is not there is the map's mistake.
     func read(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
@@ -40,7 +41,7 @@ struct MapReader {
             default: return nil
             }
         }
-        guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report) else { return nil }
+        guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
         guard let id = fields["parameter"] else {
             report.error(node.place, "a mapping needs a parameter: {parameter: ID, action: toggle}")
             return nil

@@ -54,7 +54,7 @@ struct ParameterReader {
     private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at place: Place) -> ParameterSpec {
         let reader = ScaleReader(keys, kind)
         var (spec, isRanged) = reader.read(fields, start, at: place)
-        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.minimum
+        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
         // A type of ranges has no default for one number.
         guard let node = fields["default"], !node.isList || node.place.type == nil else { return spec }
         if !isRanged {

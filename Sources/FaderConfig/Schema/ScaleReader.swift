@@ -14,14 +14,16 @@ struct ScaleReader {
 
     /// The parameter but for its default, and whether its range is good, so that more can be said of it.
     func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (spec: ParameterSpec, isRanged: Bool) {
-        let range = range(fields, at: place)
+        let (range, isTurned) = range(fields, at: place)
         var spec = ParameterSpec(
             id: start.id, label: start.label, minimum: range?.lowerBound ?? 0, maximum: range?.upperBound ?? 1, decimals: 2,
-            kind: kind == .integer ? .integer : .number)
+            kind: kind == .integer ? .integer : .number, isTurned: isTurned)
         readWriting(fields, into: &spec)
         readSteps(fields, range, into: &spec)
         if let node = fields["out-of-range"], let choice = keys.outOfRange(node) { spec.outOfRange = choice }
-        if let node = fields["taper"], let taper = TaperReader(report: report).read(node, range: range) { spec.taper = taper }
+        if let node = fields["taper"], let taper = TaperReader(report: report).read(node, range: range, isTurned: isTurned) {
+            spec.taper = taper
+        }
         if let node = fields["format"], let entry = FormatReader(report: report).read(node), range != nil {
             spec.format = keys.formats.format(entry, of: spec)
         }
@@ -32,9 +34,8 @@ struct ScaleReader {
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
-        guard value >= spec.minimum, value <= spec.maximum else {
-            let range = "\(NumberSyntax.shown(spec.minimum))…\(NumberSyntax.shown(spec.maximum))"
-            report.error(node.place, "\(what) \(NumberSyntax.shown(value)) is outside the range \(range)")
+        guard spec.holds(value) else {
+            report.error(node.place, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
             return nil
         }
         return value
@@ -60,32 +61,47 @@ struct ScaleReader {
         spec.decimals = 0
     }
 
-    /// `min`…`max`, checked; nil where they are no range, which has been reported.
-    private func range(_ fields: Fields, at place: Place) -> ClosedRange<Double>? {
+    /// What lies between `min` and `max`, checked, and whether `min` is the higher one; nil where they are no range, which has been
+    /// reported.
+    private func range(_ fields: Fields, at place: Place) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
         let maximum = fields["max"].map { kind == .integer ? whole($0, "max") : report.number($0, "max") } ?? standard.maximum
-        guard let minimum, let maximum else { return nil }
+        guard let minimum, let maximum else { return (nil, false) }
         let place = (fields["min"] ?? fields["max"])?.place ?? place
-        guard minimum < maximum else {
+        guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
             let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
-            report.error(place, "min\(from) is not below max\(told)")
-            return nil
+            let hint = kind == .range && minimum > maximum ? "; to turn a fader of a range round, give its control invert: true" : ""
+            report.error(place, "min\(from) is not below max\(told)\(hint)")
+            return (nil, false)
         }
+        let range = min(minimum, maximum)...max(minimum, maximum)
+        return (isSpread(range, at: place) ? range : nil, minimum > maximum)
+    }
+
+    /// Whether `min` may be above `max`, so that the travel is turned round: only where somebody wrote the two side by side, for one
+    /// alone beyond what is the other's is a slip.
+    private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
+        guard kind != .range, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
+        return first.place.type == last.place.type && first.place.source === last.place.source
+    }
+
+    /// Whether all values of a fader stay apart on a range.
+    private func isSpread(_ range: ClosedRange<Double>, at place: Place) -> Bool {
         // Of a range that begins at -inf, the taper says what is wrong with its other end.
-        guard minimum > -.infinity else { return minimum...maximum }
-        let span = maximum - minimum
+        guard range.lowerBound > -.infinity else { return true }
+        let span = range.upperBound - range.lowerBound
         guard span.isFinite else {
             report.error(place, "the range from min to max is too wide for a number")
-            return nil
+            return false
         }
-        let largest = max(minimum.magnitude, maximum.magnitude)
+        let largest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
         guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
             report.error(place, "the range from min to max is too narrow: the steps of a fader could not be told apart")
-            return nil
+            return false
         }
-        return minimum...maximum
+        return true
     }
 
     /// `min`, which may be -inf where the fader law ends in silence.
@@ -150,5 +166,17 @@ struct ScaleReader {
             return false
         }
         return true
+    }
+}
+
+extension ParameterSpec {
+    /// Whether a number is one of its values.
+    func holds(_ value: Double) -> Bool { value == minimum || value >= lowestFinite && value <= maximum }
+
+    /// Its range for a message, along the travel.
+    var shownRange: String {
+        let (low, high) = (NumberSyntax.shown(lowestFinite), NumberSyntax.shown(maximum))
+        let range = isTurned ? "\(high)…\(low)" : "\(low)…\(high)"
+        return minimum < lowestFinite ? "\(NumberSyntax.shown(minimum)) or \(range)" : range
     }
 }

@@ -100,6 +100,7 @@ struct SurfaceReader {
         guard let input = control.input else { return nil }
         return ControlSpec(
             id: control.id, input: input.address, motor: control.motorMessage?.address, touch: (control.touch ?? nil)?.address,
-            echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff)
+            echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff,
+            isInverted: control.isInverted ?? false)
     }
 }

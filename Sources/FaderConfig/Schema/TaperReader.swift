@@ -8,8 +8,8 @@ struct TaperReader {
     private enum Word { case linear, log, audio }
 
     /// The taper; with no range (it is wrong itself) only its form is checked. Nil where it is wrong, which is reported.
-    func read(_ node: Node, range: ClosedRange<Double>?) -> Taper? {
-        if case .block = node.content { return readPoints(node, range: range) }
+    func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
+        if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
         if case .list = node.content {
             report.error(node.place, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
@@ -63,7 +63,7 @@ struct TaperReader {
         return true
     }
 
-    private func readPoints(_ node: Node, range: ClosedRange<Double>?) -> Taper? {
+    private func readPoints(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool) -> Taper? {
         guard let fields = Fields(node, of: "a taper", keys: ["points"], report: report) else { return nil }
         guard let list = fields["points"] else {
             report.error(node.place, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
@@ -77,7 +77,7 @@ struct TaperReader {
         let isSound = zip(items, points).reduce(true) { $0 && $1.1 != nil }
         guard isSound, let range else { return nil }
         let corners = points.compactMap { $0 }
-        return fits(corners, items.map(\.place), range) ? .points(corners) : nil
+        return fits(corners, items.map(\.place), range, isTurned: isTurned) ? .points(corners) : nil
     }
 
     private func counted(_ node: Node) -> String {
@@ -100,20 +100,20 @@ struct TaperReader {
         return TaperPoint(position, value)
     }
 
-    /// Positions from 0 to 1 and values from min to max, both rising, and neither so slowly that a fader's steps fall together.
-    private func fits(_ points: [TaperPoint], _ places: [Place], _ range: ClosedRange<Double>) -> Bool {
-        let errors = ends(points, range)
+    /// Positions from 0 to 1 and values from min to max, all going one way, and neither so slowly that a fader's steps fall together.
+    private func fits(_ points: [TaperPoint], _ places: [Place], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
+        let errors = isTurned ? ends(points, range.upperBound, range.lowerBound) : ends(points, range.lowerBound, range.upperBound)
         for (isLast, message) in errors { report.error(places[isLast ? places.count - 1 : 0], message) }
         var isGood = errors.isEmpty
         let flattest = max(range.lowerBound.magnitude, range.upperBound.magnitude) * Limits.narrowest
         for index in 1..<points.count {
             let travel = points[index].position - points[index - 1].position
-            let rise = points[index].value - points[index - 1].value
+            let rise = (points[index].value - points[index - 1].value) * (isTurned ? -1 : 1)
             var wrong: String?
             if travel <= 0 {
                 wrong = "positions must rise from point to point"
             } else if rise <= 0 {
-                wrong = "values must rise from point to point"
+                wrong = isTurned ? "values must fall from point to point, as min is above max" : "values must rise from point to point"
             } else if travel < Limits.narrowest {
                 wrong = "the position is too near to the one before"
             } else if rise < flattest * travel {
@@ -126,12 +126,12 @@ struct TaperReader {
         return isGood
     }
 
-    private func ends(_ points: [TaperPoint], _ range: ClosedRange<Double>) -> [(isLast: Bool, message: String)] {
+    private func ends(_ points: [TaperPoint], _ minimum: Double, _ maximum: Double) -> [(isLast: Bool, message: String)] {
         var errors: [(isLast: Bool, message: String)] = []
         let (first, last) = (points[0], points[points.count - 1])
-        let (low, high) = (NumberSyntax.shown(range.lowerBound), NumberSyntax.shown(range.upperBound))
-        if first != TaperPoint(0, range.lowerBound) { errors.append((false, "the first point must be [0, \(low)], position 0 and min")) }
-        if last != TaperPoint(1, range.upperBound) { errors.append((true, "the last point must be [1, \(high)], position 1 and max")) }
+        let (low, high) = (NumberSyntax.shown(minimum), NumberSyntax.shown(maximum))
+        if first != TaperPoint(0, minimum) { errors.append((false, "the first point must be [0, \(low)], position 0 and min")) }
+        if last != TaperPoint(1, maximum) { errors.append((true, "the last point must be [1, \(high)], position 1 and max")) }
         return errors
     }
 }
