@@ -29,6 +29,12 @@ extension Engine {
             push(.answer(ticket: request.ticket, change(command, group, at: now)))
         case .explain(let parameter, let generation):
             explain(parameter, generation, ticket: request.ticket)
+        case .driven(let control, let generation):
+            guard generation == self.generation else {
+                push(.stale(ticket: request.ticket))
+                return
+            }
+            push(.driven(ticket: request.ticket, console.parameter(drivenBy: control) ?? -1))
         case .statistics:
             let statistics = EngineStatistics(counts: console.statistics, latency: latency.summary)
             push(.statistics(ticket: request.ticket, statistics))
@@ -83,9 +89,14 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    /// Takes over a whole new configuration between two messages. The console of the old one is left in the slot, to be freed on
-    /// the other side.
+    /// Takes over a whole new configuration between two messages, once everything has been told that happened under the old one: until
+    /// then it is asked again. The console of the old one is left in the slot, to be freed on the other side.
     private func swap(ticket: UInt64, at now: MonotonicTime) {
+        tellFitting()
+        guard !console.hasReport else {
+            push(.stale(ticket: ticket))
+            return
+        }
         let taken: Transition?? = link.slot.withLockIfAvailable { slot in
             let transition = slot
             slot = nil
@@ -99,8 +110,11 @@ extension Engine {
         let old = console
         console = transition.console
         generation = transition.generation
+        settle()
+        push(.swapped(generation: generation))
         console.adopt(old, transition.continuity, at: now, port: self)
         lookAtConnections()
+        tellFitting()
         link.retire(old, transition)
         push(.done(ticket: ticket))
     }

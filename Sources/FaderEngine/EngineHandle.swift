@@ -28,6 +28,7 @@ public final class EngineHandle: Sendable {
         case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
+        case driven(CheckedContinuation<Int?, any Error>)
         case done(CheckedContinuation<Bool, any Error>)
     }
 
@@ -79,6 +80,12 @@ public final class EngineHandle: Sendable {
         try await ask(.explain(parameter: parameter, generation: generation)) { .decisions($0, []) }
     }
 
+    /// The parameter that a control drives now, −1 for none: of a range that it drives the nearer end of, the end it drove last. Nil when
+    /// the configuration is no longer that of `generation`.
+    public func parameter(drivenBy control: Int, generation: UInt64) async throws -> Int? {
+        try await ask(.driven(control: control, generation: generation)) { .driven($0) }
+    }
+
     /// Counts and latency so far.
     public func statistics() async throws -> EngineStatistics {
         try await ask(.statistics) { .statistics($0) }
@@ -89,7 +96,10 @@ public final class EngineHandle: Sendable {
         _ = try await ask(.monitor(isOn)) { .done($0) } as Bool
     }
 
-    /// Puts a new configuration in place of the old one, between two messages. Returns when it is in force. One caller at a time.
+    /// Puts a new configuration in place of the old one, between two messages. Returns when it is in force, and when that and all values
+    /// it changed have been told. One caller at a time. An engine that is busy is asked again.
+    ///
+    /// - Throws: `EngineError.stopped`; then nothing has changed.
     public func swap(
         to console: sending Console, continuity: Continuity, surfaceNames: [String], generation: UInt64
     ) async throws {
@@ -97,7 +107,14 @@ public final class EngineHandle: Sendable {
         var isIn = false
         while !isIn {
             link.slot.withLock { $0 = transition }
-            isIn = try await ask(.swap) { .done($0) }
+            do {
+                isIn = try await ask(.swap) { .done($0) }
+            } catch EngineError.busy {
+                await Task.yield()
+            } catch {
+                link.slot.withLock { $0 = nil }
+                throw error
+            }
         }
         link.freeRetired()
     }
@@ -201,12 +218,14 @@ extension EngineHandle {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
         case .settled: handler(.settled)
+        case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
         case .notice(let notice): handler(.notice(notice))
         case .monitored(let message): handler(.monitored(message))
         case .lost(let errno): handler(.lost(errno))
         case .answer(let ticket, let outcome): answer(ticket, outcome)
         case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)
+        case .driven(let ticket, let parameter): take(ticket)?.answer(parameter)
         case .stale(let ticket): take(ticket)?.answerStale()
         case .done(let ticket): take(ticket)?.finish()
         case .decision(let ticket, let decision):
@@ -231,6 +250,10 @@ extension EngineHandle.Waiter {
         if case .outcome(let continuation) = self { continuation.resume(returning: outcome) }
     }
 
+    fileprivate func answer(_ parameter: Int) {
+        if case .driven(let continuation) = self { continuation.resume(returning: parameter) }
+    }
+
     fileprivate func answer(_ statistics: EngineStatistics) {
         if case .statistics(let continuation) = self { continuation.resume(returning: statistics) }
     }
@@ -240,6 +263,7 @@ extension EngineHandle.Waiter {
         case .outcome(let continuation): continuation.resume(returning: nil)
         case .outcomes(let continuation, _): continuation.resume(returning: nil)
         case .decisions(let continuation, _): continuation.resume(returning: nil)
+        case .driven(let continuation): continuation.resume(returning: nil)
         case .done(let continuation): continuation.resume(returning: false)
         case .statistics(let continuation): continuation.resume(throwing: EngineError.stopped)
         }
@@ -249,7 +273,7 @@ extension EngineHandle.Waiter {
         switch self {
         case .done(let continuation): continuation.resume(returning: true)
         case .decisions(let continuation, let decisions): continuation.resume(returning: decisions)
-        case .outcome, .outcomes, .statistics: fail(.stopped)
+        case .outcome, .outcomes, .driven, .statistics: fail(.stopped)
         }
     }
 
@@ -257,6 +281,7 @@ extension EngineHandle.Waiter {
         switch self {
         case .outcome(let continuation): continuation.resume(throwing: error)
         case .outcomes(let continuation, _): continuation.resume(throwing: error)
+        case .driven(let continuation): continuation.resume(throwing: error)
         case .decisions(let continuation, _): continuation.resume(throwing: error)
         case .statistics(let continuation): continuation.resume(throwing: error)
         case .done(let continuation): continuation.resume(throwing: error)

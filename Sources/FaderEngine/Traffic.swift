@@ -7,6 +7,8 @@ struct Request: Sendable, BitwiseCopyable {
         case command(Command, group: UInt32, generation: UInt64)
         /// Hand over the decisions about a parameter.
         case explain(parameter: Int, generation: UInt64)
+        /// Say which parameter a control drives: of a range, one of its ends.
+        case driven(control: Int, generation: UInt64)
         /// Hand over counts and latency.
         case statistics
         /// Report every message, or stop doing so.
@@ -26,10 +28,14 @@ enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: UInt64)
     /// The changes so far are one picture.
     case settled
+    /// The configuration of this generation is in force. All that was changed before was told before.
+    case swapped(generation: UInt64)
     case answer(ticket: UInt64, Outcome)
     /// The request was about a configuration that is no longer there.
     case stale(ticket: UInt64)
     case decision(ticket: UInt64, Decision)
+    /// A parameter; −1 for none.
+    case driven(ticket: UInt64, Int)
     case statistics(ticket: UInt64, EngineStatistics)
     case done(ticket: UInt64)
     case notice(Notice)
@@ -52,6 +58,8 @@ public enum EngineEvent: Sendable {
     case changed(ParameterReport, generation: UInt64)
     /// The changes so far are one picture: what changed together has been told.
     case settled
+    /// The configuration of this generation is in force: everything before was of the one before, and everything after is of this one.
+    case swapped(generation: UInt64)
     /// A surface came, went, or has other connections.
     case surface(Int, Connections, generation: UInt64)
     /// Something a person should be told.

@@ -1,14 +1,23 @@
 public import FaderCore
+internal import Synchronization
 
 /// The virtual surface as the MIDI thread sees it: one more port. Owned by the MIDI thread.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
+    /// The surfaces of the configuration.
+    private var names: [String]
     /// Index of the surface it is attached to; −1 for none.
     private var index: Int
+    /// Index of one that it was attached to before, which has not been told; −1 for none.
+    private var left = -1
+    private var isArrival = false
+    private var seenAttachments: Int
 
     /// A port for the surfaces of a configuration, in its order.
     public init(_ surface: VirtualSurface, surfaces names: [String]) {
         self.surface = surface
+        self.names = names
+        seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
         index = names.firstIndex(where: surface.isAttached) ?? -1
     }
 
@@ -18,14 +27,33 @@ public final class VirtualPort: MIDIPort {
     /// The next thing a hand did.
     public func read() -> PortInput {
         while true {
+            if let change = attachment() { return change }
             if let message = surface.inputs.pop() {
                 if index >= 0 { return .message(surface: index, message) }
                 continue
             }
             surface.bell.clear()
             // A hand may have moved between the look and the clearing.
-            if surface.inputs.isEmpty { return .none }
+            if surface.inputs.isEmpty, isSeen { return .none }
         }
+    }
+
+    private var isSeen: Bool { surface.attachments.load(ordering: .sequentiallyConsistent) == seenAttachments }
+
+    /// What has to be looked at again because the surface is another one of the configuration now.
+    private func attachment() -> PortInput? {
+        if !isSeen {
+            let before = index
+            arrange(names, previous: [])
+            if index != before { (left, isArrival) = (before, index >= 0) }
+        }
+        if left >= 0 {
+            defer { left = -1 }
+            return .connections(surface: left)
+        }
+        guard isArrival else { return nil }
+        isArrival = false
+        return .connections(surface: index)
     }
 
     /// Moves a motor.
@@ -41,6 +69,9 @@ public final class VirtualPort: MIDIPort {
 
     /// Finds its surface among those of a new configuration.
     public func arrange(_ names: [String], previous: [Int?]) {
+        seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
+        self.names = names
+        (left, isArrival) = (-1, false)
         index = names.firstIndex(where: surface.isAttached) ?? -1
     }
 

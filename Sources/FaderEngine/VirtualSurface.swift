@@ -17,6 +17,8 @@ public final class VirtualSurface: Sendable {
     /// Where the motors stand, as 14-bit raw values, and which faders a finger is on.
     private let positions = (0..<VirtualSurface.faderCount).map { _ in AtomicFader() }
     private let attached = Mutex<String?>(nil)
+    /// How often it was said which surface it is.
+    let attachments = Atomic<Int>(0)
 
     final class AtomicFader: Sendable {
         let raw = Atomic<UInt32>(0)
@@ -74,7 +76,11 @@ public final class VirtualSurface: Sendable {
     }
 
     /// Says which surface of the configuration it is, by name; nil: none matches.
-    public func attach(to surface: String?) { attached.withLock { $0 = surface } }
+    public func attach(to surface: String?) {
+        attached.withLock { $0 = surface }
+        attachments.add(1, ordering: .sequentiallyConsistent)
+        bell.ring()
+    }
 
     /// The first surface of a configuration that means this device.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {

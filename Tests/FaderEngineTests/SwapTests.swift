@@ -65,5 +65,65 @@ extension EngineTests {
             #expect(isTold)
             await engine.stop()
         }
+
+        @Test("what happened before a swap is told before it, and what the swap changes before it returns")
+        func order() async throws {
+            let (cable, witness) = (try Cable(surfaces: 1), Witness())
+            let old = Desks.single(Desks.fader(hasMotor: false))
+            let engine = try start(old, on: cable) { witness.see($0) }
+            var new = old
+            new.parameters[0].maximum = 50
+            for round in 1...20 as ClosedRange<UInt64> {
+                let (from, to) = round.isMultiple(of: 2) ? (new, old) : (old, new)
+                cable.move(UInt32(90 + round))
+                #expect(await eventually { cable.isDrained })
+                let continuity = Continuity(from: from, to: to)
+                try await engine.swap(to: Console(to), continuity: continuity, surfaceNames: ["desk"], generation: round + 1)
+                if to == new { #expect(witness.newest(of: 0)?.value == 50) }
+            }
+            var generation: UInt64 = 1
+            for event in witness.events {
+                switch event {
+                case .swapped(let next):
+                    #expect(next == generation + 1)
+                    generation = next
+                case .changed(let report, let told):
+                    #expect(told == generation)
+                    #expect(report.value <= (told.isMultiple(of: 2) ? 50 : 127))
+                case .surface(_, _, let told): #expect(told == generation)
+                case .settled, .notice, .monitored, .lost: break
+                }
+            }
+            #expect(generation == 21)
+            await engine.stop()
+        }
+
+        @Test("an engine that is busy is asked again for a swap; one that has stopped leaves nothing behind", .timeLimit(.minutes(1)))
+        func busy() async throws {
+            let cable = try Cable(surfaces: 1)
+            let desk = Desks.single(Desks.fader(hasMotor: false))
+            let engine = try start(desk, on: cable)
+            cable.isHeld.store(true, ordering: .sequentiallyConsistent)
+            cable.move(1)
+            let tally = Tally()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<2000 { group.addTask { await tally.submit(to: engine) } }
+                #expect(await eventually { tally.busy > 0 })
+                group.addTask {
+                    let continuity = Continuity(from: desk, to: desk)
+                    try await engine.swap(to: Console(desk), continuity: continuity, surfaceNames: ["desk"], generation: 2)
+                }
+                try await Task.sleep(for: .milliseconds(50))
+                cable.isHeld.store(false, ordering: .sequentiallyConsistent)
+                try await group.waitForAll()
+            }
+            #expect(try await engine.submit(.set(parameter: 0, 7, .api), generation: 2)?.value == 7)
+            await engine.stop()
+            await #expect(throws: EngineError.stopped) {
+                let continuity = Continuity(from: desk, to: desk)
+                try await engine.swap(to: Console(desk), continuity: continuity, surfaceNames: ["desk"], generation: 3)
+            }
+            #expect(engine.link.slot.withLock { $0 == nil })
+        }
     }
 }
