@@ -28,17 +28,3 @@ public struct DiagnosticResource: Codable, Sendable, Equatable {
         self.text = text
     }
 }
-
-/// What a reload, or a check of a config, came to when nothing was wrong.
-public struct ReloadResource: Codable, Sendable, Equatable {
-    /// The config file that was read.
-    public var config: String
-    /// What is doubtful about it.
-    public var diagnostics: [DiagnosticResource]
-
-    /// A good end.
-    public init(config: String, diagnostics: [DiagnosticResource] = []) {
-        self.config = config
-        self.diagnostics = diagnostics
-    }
-}

@@ -12,6 +12,8 @@ public struct Problem: Codable, Sendable, Equatable {
     public var suggestion: String?
     /// With `notDurable`: the parameter, with the value applied.
     public var parameter: ParameterResource?
+    /// With `invalidConfig`: the config file that was read.
+    public var config: String?
     /// With `invalidConfig`: everything that is wrong.
     public var diagnostics: [DiagnosticResource]?
 
@@ -46,7 +48,7 @@ public struct Problem: Codable, Sendable, Equatable {
     /// A problem from its parts.
     public init(
         type: String = "about:blank", title: String, status: Int, detail: String, suggestion: String? = nil,
-        parameter: ParameterResource? = nil, diagnostics: [DiagnosticResource]? = nil
+        parameter: ParameterResource? = nil, config: String? = nil, diagnostics: [DiagnosticResource]? = nil
     ) {
         self.type = type
         self.title = title
@@ -54,6 +56,7 @@ public struct Problem: Codable, Sendable, Equatable {
         self.detail = detail
         self.suggestion = suggestion
         self.parameter = parameter
+        self.config = config
         self.diagnostics = diagnostics
     }
 }

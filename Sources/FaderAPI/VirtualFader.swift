@@ -2,7 +2,7 @@
 public struct VirtualFader: Codable, Sendable, Equatable {
     /// Its control id, as `fader.1`.
     public var control: String
-    /// The id of the parameter it is mapped to; nil where none is.
+    /// The id of the parameter it drives, of the nearer end of a range the one it drove last; nil where none is.
     public var parameter: String?
     /// The label of that parameter; nil where none is.
     public var label: String?

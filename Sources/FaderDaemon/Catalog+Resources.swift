@@ -29,7 +29,7 @@ extension Catalog {
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
                 text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
                 defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision)
-            resource.position = scales[index].position(of: number).fraction
+            resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
         resource.partOf = groupOf[index].map { configuration.groups[$0].id }
@@ -44,8 +44,8 @@ extension Catalog {
         case .toggle(let off, let on): resource.words = [off, on]
         case .number, .integer, .text: break
         }
-        resource.min = .number(spec.minimum)
-        resource.max = spec.maximum
+        resource.min = .number(spec.first)
+        resource.max = spec.last
         resource.step = spec.step
         resource.decimals = spec.decimals
         resource.unit = spec.unit
@@ -61,7 +61,7 @@ extension Catalog {
         var resource = ParameterResource(
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
-            origin: newest.origin.word, revision: reports.reduce(0) { $0 + $1.revision })
+            origin: newest.origin.word, revision: revisions.told(ofGroup: index, reports))
         resource.parts = group.parts.map { configuration.parameters[$0].id }
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = controlName(newest.control) ?? group.parts.lazy.compactMap { firstControl[$0] }.first.flatMap { controlName($0) }

@@ -11,7 +11,6 @@ struct Catalog: Sendable {
     let order: [Place]
     let texts: [ValueText]
     let groupTexts: [GroupText]
-    let scales: [NumberScale]
     /// The texts that the numbers of `text` parameters stand for.
     let words: TextTable
     /// Who has declared what.
@@ -20,7 +19,10 @@ struct Catalog: Sendable {
     let groupOf: [Int?]
     /// Every control of all surfaces in a row, as the engine counts them: its surface's name and its id.
     let controlNames: [String]
-    /// What each parameter starts with where no configuration before had it: the stored value, clamped, or the default.
+    /// Where the revisions of its parameters begin: known when it comes into force.
+    var revisions: Revisions
+    /// What each parameter starts with where no configuration before had it: the stored value as the configuration settles it, or the
+    /// default.
     let initialValues: [Double]
     /// For each parameter the first control that drives it; nil where none does.
     let firstControl: [Int?]
@@ -38,18 +40,19 @@ struct Catalog: Sendable {
         self.generation = generation
         self.words = words
         self.declarers = declarers
+        revisions = Revisions(configuration)
         order = Self.order(of: configuration)
         places = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-        scales = configuration.parameters.map { NumberScale($0) }
         texts = configuration.parameters.map { ValueText($0) }
         groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
         for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part] = index } }
         self.groupOf = groupOf
-        initialValues = configuration.parameters.indices.map { [scales] index in
+        let numbers = configuration.parameters.indices.map { index in
             let spec = configuration.parameters[index]
-            return Self.initial(spec, scales[index], stored: stored[spec.id], words)
+            return Self.initial(spec, stored: stored[spec.id], words)
         }
+        initialValues = configuration.settled(numbers)
         let driven = configuration.surfaces.flatMap { $0.controls.map { ($0.parameter, $0.otherEnd) } }
         var first = [Int?](repeating: nil, count: configuration.parameters.count)
         for (control, parameters) in driven.enumerated() {
@@ -68,12 +71,13 @@ struct Catalog: Sendable {
         }
     }
 
-    private static func initial(_ spec: ParameterSpec, _ scale: NumberScale, stored: Value?, _ words: TextTable) -> Double {
+    /// The number of a stored value; nil where that is none of this parameter.
+    private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
         if case .text(let rule) = spec.kind {
             if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
             return words.number(of: rule.defaultText)
         }
-        return stored.flatMap { spec.number(of: $0) }.flatMap { scale.clamp($0) } ?? spec.defaultValue
+        return stored.flatMap { spec.number(of: $0) }
     }
 
     /// Whether a stored value is one of this parameter, so that it is what that begins with.
@@ -118,7 +122,7 @@ struct Catalog: Sendable {
     /// And back, clamped to the range; nil for what is no value of this parameter.
     func number(of value: Value, parameter: Int) -> Double? {
         let spec = configuration.parameters[parameter]
-        guard case .text(let rule) = spec.kind else { return spec.number(of: value).flatMap { scales[parameter].clamp($0) } }
+        guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
         guard case .word(let text) = value, rule.takes(text) else { return nil }
         return words.number(of: text)
     }

@@ -19,8 +19,13 @@ extension Daemon {
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let version = try admit(request, body, connection)
-        try await settle(version)
+        let (version, before) = try admit(request, body, connection)
+        do throws(ServiceError) {
+            try await settle(version)
+        } catch {
+            declared.restore(before, id: request.id)
+            throw error
+        }
         log.info("\(request.id) is declared by \(request.by)")
         // Nil where it went meanwhile, with a reload or taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
@@ -30,8 +35,10 @@ extension Daemon {
         return [whole] + standing.reports.map { catalog.resource($0, for: viewer) }
     }
 
-    /// Reads a declaration and takes it in: the version that has to be in force.
-    private func admit(_ request: DeclareRequest, _ body: [UInt8], _ connection: ConnectionID) throws(ServiceError) -> UInt64 {
+    /// Reads a declaration and takes it in: the version that has to be in force, and what was declared under its id before.
+    private func admit(
+        _ request: DeclareRequest, _ body: [UInt8], _ connection: ConnectionID
+    ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
         while true {
             guard let (reader, earlier) = declared.reading(request.id) else { throw configured(request.id, request.id) }
             let new = DeclarationBody(name: request.by, bytes: body)
@@ -39,9 +46,11 @@ extension Daemon {
             case .failure(let diagnostics): throw .refusedDeclaration(request.id, diagnostics.map { Self.resource($0) })
             case .success(let parameter, let bodies):
                 let values = try firstValues(request, parameter)
+                var before: Declared.Entry?
                 let version = try declared.change { (file, declarations) throws(ServiceError) in
                     // Read again what others have changed meanwhile.
                     guard declarations.entry(request.id)?.bodies ?? [] == earlier else { return false }
+                    before = declarations.entry(request.id)
                     if let taken = parameter.ids.first(where: { file.ids.contains($0) }) { throw configured(taken, request.id) }
                     do throws(DeclarationRefusal) {
                         try declarations.declare(
@@ -51,7 +60,7 @@ extension Daemon {
                     }
                     return true
                 }
-                if let version { return version }
+                if let version { return (version, before) }
             }
         }
     }
@@ -79,8 +88,10 @@ extension Daemon {
     /// Takes back what a connection has declared under an id, and what is kept.
     public func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource {
         let version: UInt64?
+        var before: Declared.Entry?
         do throws(DeclarationRefusal) {
             version = try declared.change { (declarations) throws(DeclarationRefusal) in
+                before = declarations.entry(id)
                 _ = try declarations.takeBack(id, of: connection)
                 return true
             }
@@ -89,7 +100,12 @@ extension Daemon {
             guard error == .unknown else { throw ServiceError(error, id: id) }
             throw .unknownDeclaration(id, suggestion: suggester.nearest(to: id, among: declared.entries.map(\.id)))
         }
-        if let version { try await settle(version) }
+        do throws(ServiceError) {
+            if let version { try await settle(version) }
+        } catch {
+            declared.restore(before, id: id)
+            throw error
+        }
         return declared.entries.first { $0.id == id }.map { Self.resource($0) }
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
     }

@@ -43,7 +43,7 @@ extension Daemon {
         let picture = desk.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard case .parameter(let index)? = picture.catalog.places[id] else { return false }
-            return picture.reports[index].revision == 0
+            return picture.catalog.revisions.changes(picture.reports[index]) == 0
         }
         remembered.withLock { remembered in
             for (id, value) in settings { remembered.store(id, value) }

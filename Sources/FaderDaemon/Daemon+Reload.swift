@@ -23,22 +23,24 @@ extension Daemon {
         let resources = result.diagnostics.map { Self.resource($0) }
         guard case .success(let configuration, _) = result else {
             log.error("not reloaded: \(config) has errors; the configuration before stays in force")
-            throw .invalidConfig(resources)
+            throw .invalidConfig(config, resources)
         }
-        let (former, givenUp) = declared.take(configuration, declarations)
+        let former = declared.take(configuration, declarations)
+        let changes: [ConfigChange]
         do {
-            try await apply(declared.plan)
+            changes = try await apply(declared.plan)
         } catch {
-            declared.take(former)
+            declared.restore(former)
             throw .unavailable("\(error)")
         }
-        for entry in givenUp {
+        for entry in former.givenUp {
             log.warning(
                 "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
+        for change in changes where change.subject != .value { log.notice("\(change.text)") }
         log.notice("configuration reloaded from \(config)")
         hasReadFile.store(true, ordering: .relaxed)
-        return ReloadResource(config: config, diagnostics: resources)
+        return ReloadResource(config: config, diagnostics: resources, changes: changes)
     }
 
     static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
@@ -47,40 +49,58 @@ extension Daemon {
             message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 
-    /// Puts a configuration in force, where it is not already. Within `reloading`, one at a time.
-    func apply(_ plan: Declared.Plan) async throws {
+    /// Puts a configuration in force, where it is not already: what is different then. Within `reloading`, one at a time. Where it throws,
+    /// everything is as it was.
+    @discardableResult
+    func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
         let old = desk.mirror.picture
-        if plan.configuration != old.catalog.configuration || plan.isFromFile { try await swap(to: plan, from: old) }
+        var changes: [ConfigChange] = []
+        if plan.configuration != old.catalog.configuration || plan.isFromFile {
+            changes = try await swap(to: plan, from: old.catalog)
+        } else {
+            // Only the declarers are others.
+            desk.hub.publishReload(old.catalog.generation)
+        }
         declared.isApplied(plan.version)
-        // Also where only the declarers are others.
-        desk.hub.publishReload()
+        return changes
     }
 
-    private func swap(to plan: Declared.Plan, from old: Mirror.Picture) async throws {
+    private func swap(to plan: Declared.Plan, from old: Catalog) async throws -> [ConfigChange] {
         let configuration = plan.configuration
-        let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old.catalog) }
+        let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old) }
+        let now = desk.mirror.picture.values
         let stored = remembered.withLock { remembered in
-            var now: [String: Value] = [:]
-            for (spec, report) in zip(old.catalog.configuration.parameters, old.reports) {
-                let value = old.catalog.value(of: report.value, parameter: report.parameter)
-                now[spec.id] = value
+            configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? chosen[$1.id] ?? remembered[$1.id] }
+        }
+        let next = Catalog(configuration, generation: old.generation + 1, stored: stored, words: old.words, declarers: declared.declarers)
+        desk.mirror.prepare(next)
+        let console = Console(configuration, values: next.initialValues)
+        do {
+            try await engine.swap(
+                to: console, continuity: Continuity(from: old.configuration, to: configuration),
+                surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+        } catch {
+            desk.mirror.withdraw()
+            throw error
+        }
+        guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration is in force that nobody told of") }
+        let former = succession.former
+        if plan.isFromFile { surroundings.configure(configuration) }
+        remembered.withLock { remembered in
+            let values = former.values
+            for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {
                 // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
-                if report.revision > 0 || remembered[spec.id] != nil { remembered.store(spec.id, value) }
+                let isChosen = former.catalog.revisions.changes(report) > 0 || remembered[spec.id] != nil
+                if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
             }
             for (id, value) in chosen { remembered.store(id, value) }
-            return configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? remembered[$1.id] }
         }
-        let next = Catalog(
-            configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words, declarers: declared.declarers)
-        desk.mirror.prepare(next)
-        if plan.isFromFile { surroundings.configure(configuration) }
-        let console = Console(configuration, values: next.initialValues)
-        try await engine.swap(
-            to: console, continuity: Continuity(from: old.catalog.configuration, to: configuration),
-            surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
-        desk.mirror.commit(next.generation)
-        keepWhatIsGone(from: old.catalog, to: next)
+        keepWhatIsGone(from: old, to: succession.catalog)
         if !chosen.isEmpty { store.note(chosen) }
+        let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
+        let values = comparison.values(former.reports, succession.reports)
+        for value in values { log.notice("\(value.text)") }
+        return comparison.changes + values
     }
 
     /// One line for `systemctl status`.

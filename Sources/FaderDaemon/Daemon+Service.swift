@@ -15,8 +15,16 @@ extension Daemon: FaderService {
     }
 
     /// All parameters and groups, in the order of the config.
-    public func parameters(for wish: ViewerWish) async -> [ParameterResource] {
+    public func parameters(for wish: ViewerWish) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
+
+    /// Everything at one moment.
+    public func state(for wish: ViewerWish) async -> StatePicture {
         let picture = desk.mirror.picture
+        let event = StateEvent(parameters: parameters(picture, wish), surfaces: surfaceResources(picture))
+        return StatePicture(event, generation: picture.catalog.generation)
+    }
+
+    private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
         let catalog = picture.catalog
         let viewer = viewers.lenient(wish, catalog.configuration)
         return catalog.order.map { place in

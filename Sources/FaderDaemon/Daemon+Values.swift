@@ -109,10 +109,11 @@ extension Daemon {
             let outcome = try await asked { try await self.engine.submit(wanted, generation: catalog.generation) }
             guard let outcome else { continue }
             var after = standing.reports[0]
-            if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= outcome.revision { after = newest.reports[0] }
+            let revision = catalog.revisions.told(outcome.revision, of: index)
+            if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= revision { after = newest.reports[0] }
             after.parameter = index
             after.value = outcome.value
-            after.revision = outcome.revision
+            after.revision = revision
             return Changed(catalog: catalog, report: after, isClamped: outcome.isClamped)
         }
     }

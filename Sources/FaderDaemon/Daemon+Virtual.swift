@@ -7,7 +7,9 @@ extension Daemon {
     /// The faders of the virtual surface as they stand.
     public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
-        return surface.faders.indices.map { virtualFader($0, of: surface) }
+        var faders: [VirtualFader] = []
+        for index in surface.faders.indices { faders.append(try await virtualFader(index, of: surface)) }
+        return faders
     }
 
     /// Does to a virtual fader what a hand does.
@@ -29,23 +31,42 @@ extension Daemon {
         } catch {
             throw .unavailable(error.description)
         }
-        return virtualFader(fader, of: surface)
+        return try await virtualFader(fader, of: surface)
     }
 
     private static func name(ofFader index: Int) -> String { "fader.\(index + 1)" }
 
-    private func virtualFader(_ index: Int, of surface: VirtualSurface) -> VirtualFader {
-        let picture = desk.mirror.picture
-        let configuration = picture.catalog.configuration
+    private func virtualFader(_ index: Int, of surface: VirtualSurface) async throws(ServiceError) -> VirtualFader {
         let name = Self.name(ofFader: index)
-        let control = surface.surface(in: configuration)?.controls.first { $0.id == name }
-        let parameter = control?.parameter.map { configuration.parameters[$0] }
-        let text = control?.parameter.map {
-            picture.catalog.text(of: picture.reports[$0].value, parameter: $0, for: Viewer(symbols: configuration.symbols))
+        let driven = try await parameter(drivenBy: name, of: surface)
+        let picture = desk.mirror.picture
+        let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
+        let parameter = driven.flatMap { id -> Int? in
+            if case .parameter(let index)? = picture.catalog.places[id] { index } else { nil }
         }
+        let spec = parameter.map { picture.catalog.configuration.parameters[$0] }
+        let text = parameter.map { picture.catalog.text(of: picture.reports[$0].value, parameter: $0, for: viewer) }
         let fader = surface.faders[index]
         return VirtualFader(
-            control: name, parameter: parameter?.id, label: parameter?.label, text: text, position: fader.position.fraction,
+            control: name, parameter: spec?.id, label: spec?.label, text: text, position: fader.position.fraction,
             touched: fader.isTouched)
+    }
+
+    /// The id of the parameter that a virtual fader drives: of the nearer end of a range, the end it drove last. Nil for none.
+    private func parameter(drivenBy name: String, of surface: VirtualSurface) async throws(ServiceError) -> String? {
+        while true {
+            let catalog = desk.mirror.catalog
+            guard let spec = surface.surface(in: catalog.configuration), let control = spec.controls.first(where: { $0.id == name }),
+                let parameter = control.parameter
+            else { return nil }
+            let parameters = catalog.configuration.parameters
+            // Only the MIDI thread knows which end that is.
+            guard control.otherEnd != nil, let index = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)") else {
+                return parameters[parameter].id
+            }
+            let generation = catalog.generation
+            let driven = try await asked { try await self.engine.parameter(drivenBy: index, generation: generation) }
+            if let driven { return parameters.indices.contains(driven) ? parameters[driven].id : nil }
+        }
     }
 }

@@ -43,7 +43,7 @@ public final class Daemon: Sendable {
     public struct Surroundings: Sendable {
         /// The virtual surface, where that is what the daemon plays on.
         public var virtualSurface: VirtualSurface?
-        /// Tells the hot-plug side of a new configuration, before the MIDI thread gets it.
+        /// Tells the hot-plug side of a new configuration, once that is in force.
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]

@@ -70,22 +70,42 @@ final class Declared: Sendable {
         }
     }
 
+    /// What a file that was read again has taken the place of.
+    struct Former: Sendable {
+        fileprivate let file: File
+        fileprivate let controls: AutoControls
+        fileprivate let fileVersion: UInt64
+        /// The declarations that give way to the file.
+        let givenUp: [Entry]
+    }
+
     /// The file was read again: what it had said before, and the declarations that give way to it.
-    func take(_ configuration: Configuration, _ reader: DeclarationReader) -> (former: File, givenUp: [Entry]) {
+    func take(_ configuration: Configuration, _ reader: DeclarationReader) -> Former {
         state.withLock { state in
-            let former = state.file
+            let (file, controls, fileVersion) = (state.file, state.controls, state.fileVersion)
             state.file = File(configuration: configuration, reader: reader, ids: configuration.ids)
             let givenUp = state.declarations.giveUp { state.file.ids.contains($0) }
             state.fileVersion = touch(&state)
-            return (former, givenUp)
+            return Former(file: file, controls: controls, fileVersion: fileVersion, givenUp: givenUp)
         }
     }
 
-    /// The file that was read cannot be put in force.
-    func take(_ former: File) {
+    /// The file that was read could not be put in force: what gave way to it is declared again.
+    func restore(_ former: Former) {
         state.withLock { state in
-            state.file = former
-            state.fileVersion = touch(&state)
+            state.file = former.file
+            state.controls = former.controls
+            for entry in former.givenUp { state.declarations.restore(entry, id: entry.id) }
+            _ = touch(&state)
+            state.fileVersion = former.fileVersion
+        }
+    }
+
+    /// A declaration could not be put in force: what was declared under its id before is so again.
+    func restore(_ entry: Entry?, id: String) {
+        state.withLock { state in
+            state.declarations.restore(entry, id: id)
+            _ = touch(&state)
         }
     }
 

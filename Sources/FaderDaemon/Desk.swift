@@ -19,7 +19,7 @@ public final class Desk: Sendable {
     let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
     /// The groups that have to be told, a part of each, and the configuration that is theirs.
-    private let untold = Mutex<[Int: (part: Int, generation: UInt64)]>([:])
+    private let untold = Mutex<[Int: (part: Int, generation: UInt64, isRestored: Bool)]>([:])
 
     private struct Lost {
         var errno: Int32?
@@ -42,7 +42,8 @@ public final class Desk: Sendable {
     public func receive(_ event: EngineEvent) {
         switch event {
         case .changed(let report, let generation):
-            guard let (catalog, isNew) = mirror.take(report, generation: generation) else { return }
+            guard let taken = mirror.take(report, generation: generation) else { return }
+            let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
             // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one; also where it was set to
             // what it was, for a default that nobody chose is not kept.
             keep(report, isNew: isNew, catalog)
@@ -50,6 +51,10 @@ public final class Desk: Sendable {
             tellEdits(of: report.parameter, in: catalog)
             if hub.isWatched { publish(report, catalog) }
         case .settled: publishGroups()
+        case .swapped(let generation):
+            mirror.commit(generation)
+            // Before the first event of it: streams tell nothing of it until they have told its whole state.
+            hub.publishReload(generation)
         case .surface(let surface, let connections, let generation):
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
@@ -88,9 +93,10 @@ public final class Desk: Sendable {
     /// Tells the event streams of a change. What it is part of is told with the last change of those that came together: both ends of a
     /// range that were set at once are never seen half way.
     private func publish(_ report: ParameterReport, _ catalog: Catalog) {
-        hub.publish(changed(catalog, .parameter(report.parameter), [report]))
+        let isRestored = report.origin == .restore
+        hub.publish(changed(catalog, .parameter(report.parameter), [report], isRestored: isRestored))
         guard let group = catalog.groupOf[report.parameter] else { return }
-        untold.withLock { $0[group] = (report.parameter, catalog.generation) }
+        untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
     }
 
     /// Tells the event streams of the groups whose parts changed.
@@ -102,13 +108,16 @@ public final class Desk: Sendable {
         }
         for (_, told) in groups {
             guard let group = mirror.group(of: told.part), group.catalog.generation == told.generation else { continue }
-            hub.publish(changed(group.catalog, group.place, group.reports))
+            hub.publish(changed(group.catalog, group.place, group.reports, isRestored: told.isRestored))
         }
     }
 
-    private func changed(_ catalog: Catalog, _ place: Catalog.Place, _ reports: [ParameterReport]) -> ChangedParameter {
+    private func changed(
+        _ catalog: Catalog, _ place: Catalog.Place, _ reports: [ParameterReport], isRestored: Bool
+    ) -> ChangedParameter {
         let viewers = viewers
-        return ChangedParameter(id: catalog.configuration.id(of: place), revision: reports.reduce(0) { $0 + $1.revision }) { wish in
+        let (id, revision) = (catalog.configuration.id(of: place), catalog.revision(of: place, reports))
+        return ChangedParameter(id: id, revision: revision, generation: catalog.generation, isRestored: isRestored) { wish in
             catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration))
         }
     }
@@ -118,7 +127,8 @@ public final class Desk: Sendable {
         guard hub.isWatched else { return }
         let picture = mirror.picture
         let devices = devices()
-        hub.publish(picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) })
+        let surfaces = picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) }
+        hub.publish(surfaces, generation: picture.catalog.generation)
     }
 
     private func tell(_ notice: Notice) {

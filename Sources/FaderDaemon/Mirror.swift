@@ -8,8 +8,10 @@ final class Mirror: Sendable {
 
     private struct State {
         var catalog: Catalog
-        /// A configuration that is on its way in: in force with the first event of its generation.
+        /// A configuration that is on its way in.
         var next: Catalog?
+        /// What the last new configuration made of the one before, until somebody wants it.
+        var succession: Succession?
         var reports: [ParameterReport]
         var connections: [Connections]
     }
@@ -19,6 +21,23 @@ final class Mirror: Sendable {
         let catalog: Catalog
         let reports: [ParameterReport]
         let connections: [Connections]
+
+        /// The values of all parameters by their ids.
+        var values: [String: Value] {
+            let pairs = reports.map { report in
+                (catalog.configuration.parameters[report.parameter].id, catalog.value(of: report.value, parameter: report.parameter))
+            }
+            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// One configuration after another.
+    struct Succession: Sendable {
+        /// How everything stood in the end.
+        let former: Picture
+        /// The new configuration, and how everything stood at its beginning.
+        let catalog: Catalog
+        let reports: [ParameterReport]
     }
 
     /// What an id stands for, and how it stands: one report, or those of a group's parts.
@@ -29,7 +48,7 @@ final class Mirror: Sendable {
     }
 
     init(_ catalog: Catalog) {
-        let reports = catalog.initialValues.indices.map { Self.initial(catalog, $0) }
+        let reports = catalog.initialValues.enumerated().map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
         let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
         state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections))
@@ -41,9 +60,9 @@ final class Mirror: Sendable {
         state.withLock { Picture(catalog: $0.catalog, reports: $0.reports, connections: $0.connections) }
     }
 
-    private static func initial(_ catalog: Catalog, _ index: Int) -> ParameterReport {
-        let value = catalog.initialValues[index]
-        return ParameterReport(parameter: index, value: value, revision: 0, origin: .restore, control: -1)
+    private static func initial(_ catalog: Catalog, _ index: Int, _ value: Double) -> ParameterReport {
+        ParameterReport(
+            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: -1)
     }
 
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
@@ -72,25 +91,34 @@ final class Mirror: Sendable {
         return Standing(catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] })
     }
 
-    /// Takes a change in. Nil when it belongs to no configuration that is in force, or is older than what is known; not new when it
-    /// is what is known already.
-    func take(_ report: ParameterReport, generation: UInt64) -> (catalog: Catalog, isNew: Bool)? {
+    /// What came of a change that the MIDI thread told.
+    struct Taken: Sendable {
+        let catalog: Catalog
+        /// The change, with its revision as it is told.
+        let report: ParameterReport
+        /// It is not known yet.
+        let isNew: Bool
+    }
+
+    /// Takes a change in. Nil when it belongs to no configuration that is in force, or is older than what is known.
+    func take(_ report: ParameterReport, generation: UInt64) -> Taken? {
         state.withLock { state in
-            Self.settle(&state, generation)
-            guard generation == state.catalog.generation, report.revision >= state.reports[report.parameter].revision else { return nil }
-            let isNew = report.revision > state.reports[report.parameter].revision
-            if isNew {
+            guard generation == state.catalog.generation else { return nil }
+            var report = report
+            report.revision = state.catalog.revisions.told(report.revision, of: report.parameter)
+            let known = state.reports[report.parameter].revision
+            guard report.revision >= known else { return nil }
+            if report.revision > known {
                 state.reports[report.parameter] = report
                 Self.keepText(of: report, state.catalog)
             }
-            return (state.catalog, isNew)
+            return Taken(catalog: state.catalog, report: report, isNew: report.revision > known)
         }
     }
 
     /// Takes a surface's connections in; the surface's name, and whether it came or went, or nil where neither.
     func take(_ surface: Int, _ connections: Connections, generation: UInt64) -> (name: String, isThere: Bool)? {
         state.withLock { state in
-            Self.settle(&state, generation)
             guard generation == state.catalog.generation else { return nil }
             let wasThere = state.connections[surface] != Connections()
             state.connections[surface] = connections
@@ -102,29 +130,46 @@ final class Mirror: Sendable {
     /// Announces a configuration before the MIDI thread gets it.
     func prepare(_ catalog: Catalog) { state.withLock { $0.next = catalog } }
 
-    /// The announced configuration is in force.
-    func commit(_ generation: UInt64) { state.withLock { Self.settle(&$0, generation) } }
+    /// The announced configuration did not come into force.
+    func withdraw() { state.withLock { $0.next = nil } }
 
-    /// Goes over to the announced configuration. By now every change of the one before has come in, for they come in order.
-    private static func settle(_ state: inout State, _ generation: UInt64) {
-        guard let next = state.next, next.generation == generation else { return }
-        let old = state
-        state.reports = next.configuration.parameters.enumerated().map { index, spec in
-            guard case .parameter(let before)? = old.catalog.places[spec.id],
-                old.catalog.configuration.parameters[before].kind.counts(like: spec.kind)
-            else { return initial(next, index) }
-            // A value the new range clamps gets its new revision from the MIDI thread's report.
-            var report = old.reports[before]
+    /// The announced configuration is in force: by now every change of the one before has come in, and none of its own. Called by the
+    /// engine's notifying thread, between the two.
+    func commit(_ generation: UInt64) {
+        state.withLock { state in
+            guard let next = state.next, next.generation == generation else { return }
+            Self.enter(next, &state)
+        }
+    }
+
+    /// How the configuration that is in force came after the one before; once.
+    func takeSuccession() -> Succession? {
+        state.withLock { state in
+            defer { state.succession = nil }
+            return state.succession
+        }
+    }
+
+    private static func enter(_ announced: Catalog, _ state: inout State) {
+        let (old, reports) = (state.catalog, state.reports)
+        var next = announced
+        next.revisions = Revisions(of: next, after: old, reports)
+        let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
+        // As the console settles them: what it makes of a value gets its new revision from its report.
+        let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
+        state.reports = standing.enumerated().map { index, report in
+            guard var report else { return initial(next, index, values[index]) }
             report.parameter = index
-            report.value = next.scales[index].clamp(report.value) ?? spec.defaultValue
+            report.value = values[index]
             report.control = -1
             return report
         }
         for report in state.reports { keepText(of: report, next) }
-        for spec in old.catalog.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
-        let surfaces = old.catalog.configuration.surfaces
+        for spec in old.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
+        let former = Picture(catalog: old, reports: reports, connections: state.connections)
+        state.succession = Succession(former: former, catalog: next, reports: state.reports)
         state.connections = next.configuration.surfaces.map { surface in
-            surfaces.firstIndex { $0.name == surface.name }.map { old.connections[$0] } ?? Connections()
+            old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
         }
         state.catalog = next
         state.next = nil

@@ -10,8 +10,8 @@ public final class EventHub: Sendable {
     /// Something that happened.
     enum Event: Sendable {
         case parameter(ChangedParameter)
-        case surfaces([SurfaceResource])
-        case reloaded
+        case surfaces([SurfaceResource], generation: UInt64)
+        case reloaded(generation: UInt64)
         case message(MonitorResource)
 
         /// Events of one key replace each other.
@@ -49,9 +49,10 @@ public final class EventHub: Sendable {
     /// Tells that a parameter changed.
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
     /// Tells that a surface came or went; the surfaces are all there are.
-    public func publish(_ surfaces: [SurfaceResource]) { publish(.surfaces(surfaces)) }
-    /// Tells that a new configuration is in force: every stream gets the whole state again.
-    public func publishReload() { publish(.reloaded) }
+    public func publish(_ surfaces: [SurfaceResource], generation: UInt64) { publish(.surfaces(surfaces, generation: generation)) }
+    /// Tells that a new configuration is in force, or that there is more to the one that is: every stream gets the whole state again.
+    /// Configurations have numbers that go up; nothing of one is told before this.
+    public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
 
     /// Tells that a MIDI message went by.
     public func publish(_ message: MonitorResource) {

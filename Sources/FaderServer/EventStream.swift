@@ -29,6 +29,8 @@ final class EventStream {
     let target: StreamTarget
     private weak var outlet: (any Outlet)?
     private var phase: Phase
+    /// The configuration whose state was told.
+    private var generation: UInt64 = 0
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
     private var messages: [MonitorResource] = []
     private var missed: UInt64 = 0
@@ -50,8 +52,8 @@ final class EventStream {
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _)):
-            if parameter.id.hasPrefix(prefix) { pass(event) }
-        case (.surfaces, .changes): pass(event)
+            if parameter.id.hasPrefix(prefix) { pass(event, of: parameter.generation) }
+        case (.surfaces(_, let generation), .changes): pass(event, of: generation)
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
             guard message.surface != nil || isOfAll else { return }
@@ -60,7 +62,10 @@ final class EventStream {
         }
     }
 
-    private func pass(_ event: EventHub.Event) {
+    /// What belongs to a configuration that is over is told no more, and what belongs to one to come not before its state.
+    private func pass(_ event: EventHub.Event, of generation: UInt64) {
+        guard generation >= self.generation else { return }
+        if case .live = phase, generation > self.generation { wantState() }
         if case .live = phase, backlog.isEmpty, let outlet, outlet.isWritable {
             write(event, to: outlet)
         } else {
@@ -127,7 +132,7 @@ final class EventStream {
     private func write(_ event: EventHub.Event, to outlet: any Outlet) {
         switch event {
         case .parameter(let parameter): write(EventName.parameter, parameter.resource(viewer), to: outlet)
-        case .surfaces(let surfaces): write(EventName.surfaces, surfaces, to: outlet)
+        case .surfaces(let surfaces, _): write(EventName.surfaces, surfaces, to: outlet)
         case .message(let message): write(EventName.message, message, to: outlet)
         case .reloaded: break
         }
@@ -146,19 +151,28 @@ final class EventStream {
     }
 
     /// Gets the whole state that was asked for, and passes on what changed since.
-    func take(_ state: StateEvent) {
+    func take(_ picture: StatePicture) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
         var known: [String: UInt64] = [:]
-        var state = state
+        var state = picture.event
+        generation = picture.generation
         if case .changes(let prefix, _) = target { state.parameters.removeAll { !$0.id.hasPrefix(prefix) } }
         for parameter in state.parameters { known[parameter.id] = parameter.revision }
         write(EventName.state, state, to: outlet)
         phase = again ? .stateWanted : .live
-        for event in backlog.removeAll() {
-            // What the state tells already, and what a reload took away, is no news.
-            if case .parameter(let parameter) = event, known[parameter.id].map({ parameter.revision <= $0 }) ?? true { continue }
-            backlog.append(event, key: event.key)
-        }
+        for event in backlog.removeAll() where isNews(event, beside: known) { backlog.append(event, key: event.key) }
         drain()
+    }
+
+    /// Whether the state that was just told leaves an event to be told: of its own configuration what is newer, or what that configuration
+    /// has clamped; and what is of one to come.
+    private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
+        switch event {
+        case .parameter(let parameter):
+            if parameter.generation != generation { return parameter.generation > generation }
+            return known[parameter.id].map { parameter.revision > $0 || parameter.isRestored && parameter.revision == $0 } ?? false
+        case .surfaces(_, let told): return told >= generation
+        case .reloaded, .message: return true
+        }
     }
 }

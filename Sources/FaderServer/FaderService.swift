@@ -14,6 +14,8 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func accept(_ viewer: ViewerWish) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.
     func parameters(for viewer: ViewerWish) async -> [ParameterResource]
+    /// All parameters and surfaces at one moment, for a viewer that was accepted.
+    func state(for viewer: ViewerWish) async -> StatePicture
     /// One parameter; `unknownParameter` where there is none of that id.
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
     /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. Out of range is clamped (told by

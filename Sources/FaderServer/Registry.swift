@@ -135,10 +135,10 @@ final class Registry {
     func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
-    func state(for viewer: ViewerWish, then take: @escaping (StateEvent) -> Void) {
+    func state(for viewer: ViewerWish, then take: @escaping (StatePicture) -> Void) {
         let bound = NIOLoopBound(take, eventLoop: loop)
         Task(executorPreference: tasks) { [service, loop] in
-            let state = StateEvent(parameters: await service.parameters(for: viewer), surfaces: await service.surfaces())
+            let state = await service.state(for: viewer)
             loop.execute { bound.value(state) }
         }
     }

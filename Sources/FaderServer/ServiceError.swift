@@ -24,8 +24,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case refusedDeclaration(String, [DiagnosticResource])
     /// The value is not taken, in a sentence that gives the range or an example. 422.
     case refused(String)
-    /// The config has errors; the running configuration stays. 422.
-    case invalidConfig([DiagnosticResource])
+    /// The config file has errors; the running configuration stays. 422.
+    case invalidConfig(String, [DiagnosticResource])
     /// The request does not fit the state the daemon is in, in a sentence. 409.
     case conflict(String)
     /// The daemon runs without a virtual surface. 409.
@@ -75,11 +75,11 @@ extension ServiceError {
                 detail: "\(id) is not declared: \(diagnostics.map(Self.sentence).joined(separator: "; "))", diagnostics: diagnostics)
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
-        case .invalidConfig(let diagnostics):
+        case .invalidConfig(let config, let diagnostics):
             Problem(
                 type: Problem.Kind.invalidConfig.type, title: "Invalid config", status: 422,
-                detail: "the config has errors, so the running configuration stays; correct them and reload again", diagnostics: diagnostics
-            )
+                detail: "the config has errors, so the running configuration stays; correct them and reload again", config: config,
+                diagnostics: diagnostics)
         case .conflict(let sentence):
             Problem(title: "Conflict", status: 409, detail: sentence)
         case .noVirtualSurface:

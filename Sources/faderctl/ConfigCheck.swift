@@ -3,19 +3,12 @@ internal import FaderConfig
 
 /// Checks a config without a daemon, with the very reader that the daemon has.
 enum ConfigCheck {
-    /// What a check came to.
-    struct Result: Encodable {
-        var config: String
-        var valid: Bool
-        var diagnostics: [DiagnosticResource]
-    }
-
     /// Checks a file; nil: the one that a daemon started here would read.
-    static func check(_ file: String?) -> Result {
+    static func check(_ file: String?) -> ReloadResource {
         let path = file ?? ConfigPlaces.file(environment: Environment.variables)
         let outcome = ConfigReader(profileDirectories: ConfigPlaces.installedProfiles).read(path: path)
         let isValid = if case .success = outcome { true } else { false }
-        return Result(config: path, valid: isValid, diagnostics: outcome.diagnostics.map(resource))
+        return ReloadResource(config: path, valid: isValid, diagnostics: outcome.diagnostics.map(resource))
     }
 
     private static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {

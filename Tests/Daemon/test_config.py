@@ -11,7 +11,7 @@ THREE_ERRORS = """\
 version: 1
 parameters:
   master: {min: -70, max: 6, unit: dB, decimals: 1, defalt: -3}
-  second: {min: 5, max: 1}
+  second: {min: 5, max: 5}
 surfaces:
   desk:
     match: "faderd virtual"

@@ -101,11 +101,40 @@ import Testing
         }
     }
 
+    @Test("around a reload nothing is told of a configuration that is over, and nothing of the new one before its state")
+    func configurations() async throws {
+        try await TestServer.with { server async throws in
+            let (socket, _) = try await open(server)
+            let service = server.service
+            func tell(_ value: Double, generation: UInt64) {
+                var parameter = service.state.withLock { $0.parameters[0] }
+                FakeService.set(&parameter, value)
+                parameter.revision += UInt64(value)
+                let told = parameter
+                service.hub.publish(ChangedParameter(id: told.id, revision: told.revision, generation: generation) { _ in told })
+            }
+            tell(1, generation: 1)
+            _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
+            // The mirror has gone on, and the stream is told late: of the end of the old one, of the new one, then again of the old.
+            service.state.withLock { $0.generation = 2 }
+            tell(2, generation: 2)
+            tell(3, generation: 1)
+            service.hub.publishReload(2)
+            tell(4, generation: 1)
+            tell(5, generation: 2)
+            let bytes = try await blocking { try socket.receive(until: "\"text\":\"5.0 dB\"") }
+            #expect(try Self.data(bytes, of: "parameter").compactMap { $0["value"]?.number } == [2, 5])
+            let first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix("event: ") }
+            #expect(first == "event: state")
+            socket.close()
+        }
+    }
+
     @Test("a surface that comes or goes is told")
     func surfaces() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
-            server.service.hub.publish([SurfaceResource(name: "desk", match: "X*", state: .waiting)])
+            server.service.hub.publish([SurfaceResource(name: "desk", match: "X*", state: .waiting)], generation: 1)
             let bytes = try await blocking { try socket.receive(until: "]\n\n") }
             #expect(try Self.data(bytes, of: "surfaces").last?.list?.first?["state"]?.text == "waiting")
             socket.close()

@@ -57,6 +57,7 @@ extension OpenAPI {
                   "detail": {"type": "string", "description": "what happened, and what to do next"},
                   "suggestion": {"type": "string", "description": "the id that was probably meant"},
                   "parameter": {"$ref": "#/components/schemas/Parameter"},
+                  "config": {"type": "string", "description": "of a reload: the config file that was read"},
                   "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}}}},
               "Diagnostic": {"type": "object", "additionalProperties": false,
                 "required": ["file", "line", "column", "severity", "message", "text"], "properties": {
@@ -67,9 +68,20 @@ extension OpenAPI {
                   "message": {"type": "string"},
                   "suggestion": {"type": "string"},
                   "text": {"type": "string", "description": "as a person reads it, with the line of the file and a caret"}}},
-              "Reload": {"type": "object", "additionalProperties": false, "required": ["config", "diagnostics"], "properties": {
+              "Reload": {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
+                "properties": {
                   "config": {"type": "string"},
-                  "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"}}},
+                  "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
+                  "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
+                  "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}},
+              "ConfigChange": {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
+                "properties": {
+                  "subject": {"enum": ["parameter", "surface", "value"]},
+                  "id": {"type": "string", "description": "the id, or the name of the surface"},
+                  "change": {"enum": ["added", "removed", "changed", "clamped"],
+                    "description": "clamped: the value, by the range that its parameter has now"},
+                  "keys": {"type": "array", "items": {"type": "string"}, "description": "the keys of the config that are different"},
+                  "text": {"type": "string", "description": "as a person reads it"}}},
               "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces"], "properties": {
                   "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
                   "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}},

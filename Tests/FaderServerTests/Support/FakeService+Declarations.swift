@@ -65,7 +65,7 @@ extension FakeService {
                     return parameter
                 }
         }
-        hub.publishReload()
+        hub.publishReload(state.withLock(\.generation))
     }
 
     func holds(_ connection: ConnectionID) -> Bool { edits.withLock { $0.holds(connection) } || declared.withLock { $0.holds(connection) } }

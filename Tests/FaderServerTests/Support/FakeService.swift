@@ -16,6 +16,8 @@ final class FakeService: FaderService {
         var calls: [String] = []
         var snapshots: [String: [String: Value]] = [:]
         var undone: String?
+        /// The number of the configuration.
+        var generation: UInt64 = 1
     }
 
     let hub: EventHub
@@ -119,6 +121,11 @@ final class FakeService: FaderService {
         state.withLock(\.parameters).map { Self.written($0, for: viewer) }
     }
 
+    func state(for viewer: ViewerWish) async -> StatePicture {
+        let parameters = await parameters(for: viewer)
+        return StatePicture(StateEvent(parameters: parameters, surfaces: await surfaces()), generation: state.withLock(\.generation))
+    }
+
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
         try accept(viewer)
         return Self.written(try await parameter(id), for: viewer)
@@ -166,9 +173,9 @@ final class FakeService: FaderService {
             return (parameter, state.isSaving)
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
-        let published = changed
+        let (published, generation) = (changed, state.withLock(\.generation))
         edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
-        hub.publish(ChangedParameter(id: id, revision: changed.revision) { Self.written(published, for: $0) })
+        hub.publish(ChangedParameter(id: id, revision: changed.revision, generation: generation) { Self.written(published, for: $0) })
         if Self.number(changed.value) != wanted {
             changed.clamped = true
             changed.notice = "clamped to \(changed.text) (range \(Self.text(of: changed)) \(changed.unit ?? ""))"
@@ -213,13 +220,15 @@ final class FakeService: FaderService {
 
     func reload() async throws(ServiceError) -> ReloadResource {
         guard state.withLock(\.isConfigGood) else {
-            throw .invalidConfig([
-                DiagnosticResource(
-                    file: "faderd.yaml", line: 3, column: 5, severity: "error", message: "unknown key \"mn\"", suggestion: "min",
-                    text: "faderd.yaml:3:5: error: unknown key \"mn\"; did you mean \"min\"?\n    mn: 1\n    ^")
-            ])
+            throw .invalidConfig(
+                "/etc/faderd/faderd.yaml",
+                [
+                    DiagnosticResource(
+                        file: "faderd.yaml", line: 3, column: 5, severity: "error", message: "unknown key \"mn\"", suggestion: "min",
+                        text: "faderd.yaml:3:5: error: unknown key \"mn\"; did you mean \"min\"?\n    mn: 1\n    ^")
+                ])
         }
-        hub.publishReload()
+        hub.publishReload(state.withLock(\.generation))
         return ReloadResource(config: "/etc/faderd/faderd.yaml")
     }
 

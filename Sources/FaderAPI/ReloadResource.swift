@@ -1,0 +1,65 @@
+/// What a reload of a config, or a check of it, came to.
+public struct ReloadResource: Codable, Sendable, Equatable {
+    /// The config file that was read.
+    public var config: String
+    /// Whether it has no errors.
+    public var valid: Bool
+    /// What is wrong with it, or doubtful.
+    public var diagnostics: [DiagnosticResource]
+    /// What is different since the reload; empty where the config was only checked, or has errors.
+    public var changes: [ConfigChange]
+
+    /// An outcome.
+    public init(config: String, valid: Bool = true, diagnostics: [DiagnosticResource] = [], changes: [ConfigChange] = []) {
+        self.config = config
+        self.valid = valid
+        self.diagnostics = diagnostics
+        self.changes = changes
+    }
+}
+
+/// One thing that a reload has changed.
+public struct ConfigChange: Codable, Sendable, Equatable {
+    /// What sort of thing.
+    public enum Subject: String, Codable, Sendable, CaseIterable {
+        /// A parameter, or a range or a color with its parts.
+        case parameter
+        /// A surface.
+        case surface
+        /// The value of a parameter.
+        case value
+    }
+
+    /// What became of it.
+    public enum Change: String, Codable, Sendable, CaseIterable {
+        /// It is new.
+        case added
+        /// It is gone.
+        case removed
+        /// It has other keys; of a value: its parameter is of another kind.
+        case changed
+        /// Only of a value: its parameter's range, or the gap of the range it is an end of, changed it.
+        case clamped
+    }
+
+    /// What sort of thing it is.
+    public var subject: Subject
+    /// The parameter's id, or the surface's name.
+    public var id: String
+    /// What became of it.
+    public var change: Change
+    /// The keys of the config that are different; nil for what is no change of keys.
+    public var keys: [String]?
+    /// As a person reads it: `value clamped: master from -60.0 dB to -40.0 dB`.
+    public var text: String
+
+    /// A change.
+    public init(subject: Subject, id: String, change: Change, keys: [String]? = nil, detail: String = "") {
+        self.subject = subject
+        self.id = id
+        self.change = change
+        self.keys = keys
+        let told = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
+        text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
+    }
+}

@@ -1,0 +1,118 @@
+"""The ends of a range whose values come from before the range did: they neither cross nor lose their gap."""
+
+import json
+
+import native
+from testing import equal, test, wait_until
+
+
+def config(parameters):
+    return f"version: 1\nparameters:\n{parameters}" + native.desk({1: "master"})
+
+
+MASTER = "  master: {min: 0, max: 10}\n"
+
+
+def price(maximum=1000, gap=40, more=""):
+    return config(MASTER + f"  price: {{kind: range, max: {maximum}, gap: {gap}, decimals: 0{more}}}\n")
+
+
+def two_numbers(maximum=1000):
+    """The ends as parameters that know nothing of each other."""
+    return config(MASTER + "".join(f"  price.{end}: {{max: {maximum}, decimals: 0}}\n" for end in ("low", "high")))
+
+
+def ends(faderd):
+    """Both ends, told by the whole, by the parts, and by the text alike."""
+    whole = faderd.value("price")
+    equal([faderd.value("price.low"), faderd.value("price.high")], whole, "the parts beside the whole")
+    equal(faderd.text("price"), f"{whole[0]:.0f}…{whole[1]:.0f}", "the text beside the value")
+    return whole
+
+
+def put_ends(faderd, low, high):
+    faderd.put_durably("price.low", low)
+    faderd.put_durably("price.high", high)
+
+
+def reload(faderd, text):
+    faderd.configure(text)
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 200, f"status of the reload ({answer.body})")
+    return answer.json
+
+
+def restarted(faderd):
+    faderd.stop()
+    return ends(faderd.start())
+
+
+@test("values of a state file that cross, or are too near, are mended at the start, and a change goes on from there")
+def state_file():
+    for low, high, expected in ((400, 100, [400, 440]), (480, 500, [460, 500]), (495, 20, [460, 500]), (100, 140, [100, 140])):
+        faderd = native.Daemon(price(maximum=500))
+        parameters = {"price.low": {"value": low}, "price.high": {"value": high}}
+        native.write(faderd.state_file, json.dumps({"version": 1, "parameters": parameters, "snapshots": {}}))
+        faderd.start()
+        equal(ends(faderd), expected, f"{low} and {high} of the state file")
+        faderd.put_durably("price.high", 500)
+        equal(ends(faderd), [expected[0], 500], "the ends after the high one was set")
+        faderd.stop()
+
+
+@test("imported values that cross are mended where the range is there, and where it comes later; with a restart as with a reload")
+def imported():
+    document = {"faderd-export": 1, "parameters": {"price.low": {"value": 400}, "price.high": {"value": 100}}, "snapshots": {}}
+    there, later = native.Daemon(price()).start(), native.Daemon(config(MASTER)).start()
+    equal(there.request("POST", "/v1/import", document).status, 200, "status of an import")
+    equal(ends(there), [400, 440], "the ends of a range that was there")
+    equal(restarted(there), [400, 440], "the ends after a restart")
+    equal(later.request("POST", "/v1/import", document).status, 200, "status of an import")
+    reload(later, price())
+    equal(ends(later), [400, 440], "the ends of a range that came with a reload")
+    equal(restarted(later), [400, 440], "the ends after a restart")
+
+
+@test("a declared range mends what is remembered of its ends")
+def declared():
+    faderd = native.Daemon(two_numbers()).start()
+    put_ends(faderd, 400, 100)
+    reload(faderd, config(MASTER))
+    body = {"id": "price", "parameter": {"kind": "range", "max": 500, "gap": 40, "decimals": 0}, "keep": True}
+    answer = faderd.request("POST", "/v1/declarations", body)
+    equal((answer.status, [one["value"] for one in answer.json]), (201, [[400, 440], 400, 440]), "the answer to the declaration")
+    equal(ends(faderd), [400, 440], "the ends")
+
+
+@test("two numbers that become a range by a reload, or by a restart, are mended alike")
+def made_a_range():
+    for how in ("reload", "restart"):
+        faderd = native.Daemon(two_numbers()).start()
+        put_ends(faderd, 400, 100)
+        if how == "reload":
+            reload(faderd, price())
+        else:
+            faderd.configure(price())
+            restarted(faderd)
+        equal(ends(faderd), [400, 440], f"the ends after a {how}")
+
+
+@test("a larger gap and a smaller maximum, by a reload or by a restart: the same ends, told as clamped by the reload")
+def changed():
+    for first, second, low, high, expected in (
+            (price(gap=0), price(gap=100), 900, 950, [900, 1000]), (price(gap=0), price(gap=100), 100, 150, [100, 200]),
+            (price(gap=10), price(maximum=500, gap=40), 900, 950, [460, 500]), (price(), price(maximum=500), 480, 900, [460, 500]),
+            (price(gap=0), price(maximum=500, gap=0), 700, 900, [500, 500])):
+        reloaded, started = native.Daemon(first).start(), native.Daemon(first).start()
+        for faderd in (reloaded, started):
+            faderd.put_durably("price", [low, high])
+        clamped = [one for one in reload(reloaded, second)["changes"] if one["subject"] == "value"]
+        equal(ends(reloaded), expected, f"[{low}, {high}] after the reload")
+        changed = [name for name, before, after in (("price.low", low, expected[0]), ("price.high", high, expected[1])) if before != after]
+        equal([(one["id"], one["change"]) for one in clamped], [(name, "clamped") for name in changed], "what the reload says it clamped")
+        wait_until(lambda: [reloaded.file_value("price.low"), reloaded.file_value("price.high")] == expected, "the state file to have them", 30)
+        started.configure(second)
+        equal(restarted(started), expected, f"[{low}, {high}] after a restart")
+        equal(restarted(reloaded), expected, "the reloaded ones after a restart")
+        reloaded.stop()
+        started.stop()

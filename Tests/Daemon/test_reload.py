@@ -1,0 +1,270 @@
+"""What a reload changes, and how it is told; revisions and event streams around it."""
+
+import json
+import threading
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+FIRST = """\
+version: 1
+parameters:
+  master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  other: {max: 10}
+  mode: {kind: choice, options: [a, b, c]}
+  price: {kind: range, max: 1000, gap: 10, decimals: 0}
+""" + native.desk({1: "master", 2: "other"})
+SECOND = """\
+version: 1
+parameters:
+  fresh: {max: 4}
+  master: {min: -40, max: 6, unit: dB, default: -12, decimals: 1, step: 0.5}
+  mode: {kind: choice, options: [c, b, a]}
+  price: {kind: range, max: 500, gap: 10, decimals: 0}
+""" + native.desk({1: "master", 3: "fresh"})
+
+
+def reload(faderd, text):
+    faderd.configure(text)
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 200, f"status of the reload ({answer.body})")
+    return answer.json
+
+
+@test("a reload says each thing that it changed: in its answer, as lines, in the log; a value that it clamped with both texts")
+def told():
+    native.need_faderctl()
+    faderd = native.Daemon(FIRST).start()
+    faderd.put_durably("master", -60)
+    faderd.put_durably("mode", "c")
+    faderd.put_durably("price", [100, 900])
+    faderd.configure(SECOND)
+    done = faderd.ctl("reload")
+    equal(done.exit, 0, f"exit code ({done.err})")
+    lines = [
+        "parameter added: fresh", "parameter changed: master (min, step)", "parameter changed: mode (options)",
+        "parameter changed: price (max, default)", "parameter removed: other", "surface changed: desk (controls, map)",
+        "value clamped: master from -60.0 dB to -40.0 dB", "value clamped: price.high from 900 to 500"]
+    equal(done.out.splitlines(), [f"reloaded {faderd.config_file}", *lines], "the lines of the reload")
+    for line in lines:
+        check(line in faderd.log(), f"the log has no \"{line}\": {faderd.log()}")
+    equal(faderd.value("mode"), "c", "the option that has another place now")
+    again = reload(faderd, SECOND)
+    equal(again, {"config": faderd.config_file, "valid": True, "diagnostics": [], "changes": []}, "a reload that changes nothing")
+    back = reload(faderd, FIRST)["changes"]
+    equal(back[0], {"subject": "parameter", "id": "master", "change": "changed", "keys": ["min", "step"],
+                    "text": "parameter changed: master (min, step)"}, "one change")
+
+
+@test("reload --json and check --json have one shape, with errors and without")
+def one_shape():
+    native.need_faderctl()
+    faderd = native.Daemon(FIRST).start()
+    keys = {"config", "valid", "diagnostics", "changes"}
+    good = [json.loads(faderd.ctl(*words, "--json").out) for words in (("reload",), ("check", faderd.config_file))]
+    for answer in good:
+        equal((set(answer), answer["config"], answer["valid"]), (keys, faderd.config_file, True), "a good config")
+    faderd.configure("version: 1\nparameters:\n  master: {min: 3, max: 3}\n")
+    done = [faderd.ctl(*words, "--json") for words in (("reload",), ("check", faderd.config_file))]
+    equal([one.exit for one in done], [78, 78], "exit codes")
+    bad = [json.loads(one.out) for one in done]
+    for answer in bad:
+        equal((set(answer), answer["config"], answer["valid"]), (keys, faderd.config_file, False), "a bad config")
+    equal(bad[0], bad[1], "what is wrong")
+
+
+@test("a value that a reload clamps is told to watchers with origin restore, and makes no entry in the history")
+def clamp_is_restored():
+    faderd = native.Daemon(FIRST).start()
+    faderd.move(1, 0)
+    wait_until(lambda: faderd.value("master") == -70, "the fader to set it", 30)
+    stream = faderd.events()
+    next(stream)
+    before = faderd.get("/v1/history")
+    reload(faderd, SECOND)
+    seen = []
+    while not any(kind == "parameter" and data["id"] == "master" for kind, data in seen):
+        seen.append(next(stream))
+    equal(seen[0][0], "state", "the first event after the reload")
+    told = seen[-1][1]
+    equal((told["value"], told["origin"]), (-40, "restore"), "the event of the clamp")
+    master = faderd.parameter("master")
+    equal((master["value"], master["origin"], master["revision"]), (-40, "restore", told["revision"]), "the parameter")
+    equal(len(faderd.get("/v1/history")), len(before), "entries of the history")
+
+
+@test("revisions never fall: not over reloads, nor when a parameter goes and comes back or changes its kind")
+def revisions():
+    faderd = native.Daemon(FIRST).start()
+    highest = {}
+
+    def look(what):
+        for one in faderd.get("/v1/parameters"):
+            known = highest.get(one["id"], -1)
+            check(one["revision"] >= known, f"the revision of {one['id']} fell from {known} to {one['revision']} with {what}")
+            highest[one["id"]] = one["revision"]
+    for value in range(1, 8):
+        faderd.put_durably("other", value)
+        faderd.put_durably("price", [value, 900 + value])
+        faderd.put_durably("mode", "abc"[value % 3])
+    look("nothing")
+    reload(faderd, FIRST)
+    look("the same configuration")
+    without = "version: 1\nparameters:\n  master: {max: 1}\n" + native.desk({1: "master"})
+    for round in range(3):
+        reload(faderd, without)
+        look("what is gone")
+        reload(faderd, FIRST)
+        look("what came back")
+        before = dict(highest)
+        faderd.put_durably("other", 9 - round)
+        faderd.put_durably("price", [50 + round, 800])
+        look("a change")
+        check(highest["other"] > before["other"] and highest["price"] > before["price"], "a change that raised no revision")
+    reload(faderd, FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {kind: color}"))
+    look("other kinds")
+    faderd.put_durably("price", "#102030")
+    faderd.put_durably("other", True)
+    look("a change of another kind")
+    reload(faderd, FIRST.replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {max: 3}\n  price.low: {max: 3}\n  price.high: {max: 3}"))
+    look("a number in place of a color")
+    for value in (1, 2, 3):
+        faderd.put_durably("price", value)
+        faderd.put_durably("price.low", value)
+    look("changes")
+    reload(faderd, FIRST)
+    look("a range in place of three numbers")
+    body = {"id": "app", "parameter": {"max": 10}, "keep": True}
+    for value in (1, 2, 3):
+        equal(faderd.request("POST", "/v1/declarations", body).status, 201, "status of a declaration")
+        look("a declaration")
+        faderd.put_durably("app", value)
+        look("a change of what is declared")
+        equal(faderd.request("DELETE", "/v1/declarations/app").status, 200, "status of taking it back")
+
+
+@test("around reloads a stream tells nothing of a configuration that is not in force for it", limit=90)
+def streams():
+    configs = [native.parameters([f"p.{n}" for n in range(1, 9)], f"min: 0, max: {top}, decimals: 0") + native.desk({n: f"p.{n}" for n in range(1, 9)})
+               for top in (1000, 500)]
+    faderd = native.Daemon(configs[0]).start()
+    stop = threading.Event()
+    threads = native.Threads()
+
+    def move(n):
+        session, step = faderd.session(timeout=30), 0
+        while not stop.is_set():
+            step += 1
+            session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": step % 97 / 97})
+
+    def watch():
+        stream, top, count = faderd.events(), None, 0
+        for kind, data in stream:
+            if kind == "state":
+                tops = {one["max"] for one in data["parameters"]}
+                equal(len(tops), 1, "configurations in one state")
+                top = tops.pop()
+            elif kind == "parameter":
+                count += 1
+                equal(data["max"], top, f"the configuration of an event of {data['id']}")
+                check(data["value"] <= top, f"{data['id']} is told at {data['value']}, beyond {top}")
+            if stop.is_set() and kind == "state" and top == 7:
+                break
+        check(count > 0, "no event at all")
+    for n in (1, 2, 3):
+        threads.run(move, n)
+    for _ in range(3):
+        threads.run(watch)
+    until, reloads = time.monotonic() + 4, 0
+    while time.monotonic() < until:
+        reloads += 1
+        reload(faderd, configs[reloads % 2])
+    stop.set()
+    time.sleep(0.2)
+    reload(faderd, configs[0].replace("max: 1000", "max: 7"))
+    threads.join(60)
+    check(reloads > 10, f"only {reloads} reloads were made")
+
+
+@test("min above max and invert: a drawbar's travel is turned round for hand, motor, text and steps")
+def drawbars():
+    native.need_faderctl()
+    controls = "".join(
+        f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"{more}}}\n"
+        for n, more in ((1, ""), (2, ", invert: true"), (3, "")))
+    faderd = native.Daemon(
+        "version: 1\nparameters:\n  flute: {kind: integer, min: 8, max: 0}\n  reed: {min: 0, max: 8, decimals: 2}\n"
+        f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    controls:\n{controls}    map: {{fader.1: flute, fader.2: reed, fader.3: reed}}\n").start()
+    flute = faderd.parameter("flute")
+    equal((flute["value"], flute["min"], flute["max"], flute["position"]), (0, 8, 0, 1), "a turned parameter")
+    equal(abs(faderd.motor(1) - 1) < 1e-3, True, "its motor is at the end of the travel")
+    faderd.move(1, 0.25)
+    wait_until(lambda: faderd.value("flute") == 6, "the hand to set it", 30)
+    for words, text in ((("set", "flute", "min"), "8"), (("set", "flute", "25%"), "6"), (("step", "flute", "1"), "5"), (("set", "flute", "max"), "0")):
+        equal(faderd.ctl(*words).out.strip(), text, " ".join(words))
+    clamped = faderd.ctl("set", "flute", "9")
+    equal((clamped.out.strip(), "range 8…0" in clamped.err), ("8", True), "beyond the range")
+    faderd.move(2, 0.25)
+    wait_until(lambda: abs(faderd.value("reed") - 6) < 0.01, "the inverted hand to set it", 30)
+    wait_until(lambda: abs(faderd.motor(3) - 0.75) < 1e-3, "the other motor to go the other way", 30)
+    faderd.put_durably("reed", 2)
+    wait_until(lambda: abs(faderd.motor(2) - 0.75) < 1e-3 and abs(faderd.motor(3) - 0.25) < 1e-3, "both motors", 30)
+    exported = faderd.get("/v1/export")
+    faderd.put_durably("flute", 3)
+    equal(faderd.request("POST", "/v1/import", exported).status, 200, "status of the import")
+    equal((faderd.value("flute"), faderd.value("reed")), (8, 2), "what came back")
+    answer = faderd.request("POST", "/v1/declarations", {"id": "app", "parameter": {"kind": "integer", "min": 5, "max": 1}, "keep": True, "value": 4})
+    equal((answer.status, answer.json[0]["min"], answer.json[0]["max"], answer.json[0]["position"]), (201, 5, 1, 0.25), "a declared one")
+    faderd.stop()
+    equal((faderd.start().value("flute"), faderd.value("reed")), (8, 2), "after a restart")
+
+
+@test("a surface that a reload gives another name is connected under that, and its motors move")
+def renamed():
+    faderd = native.Daemon(FIRST).start()
+    faderd.put_durably("master", -32)
+    reload(faderd, FIRST.replace("  desk:", "  table:"))
+    wait_until(lambda: [one["state"] for one in faderd.get("/v1/surfaces")] == ["connected"], "the renamed surface", 30)
+    faderd.put_durably("master", 6)
+    wait_until(lambda: abs(faderd.motor(1) - 1) < 1e-3, "its motor", 30)
+
+
+@test("typed below the lowest finite value of a scale that ends in silence: it is clamped to that, or refused; a hand comes to −∞")
+def silence():
+    native.need_faderctl()
+    keys = "min: -inf, max: 10, unit: dB, taper: audio, decimals: 1, default: 0"
+    faderd = native.Daemon(
+        f"version: 1\nparameters:\n  vol: {{{keys}}}\n  strict: {{{keys}, out-of-range: reject}}\n" + native.desk({1: "vol", 2: "strict"})).start()
+    done = faderd.ctl("set", "vol", "-200")
+    equal(done.out.strip(), "-90.0 dB", "what -200 becomes")
+    check("clamped to -90.0 dB (range −∞ or -90.0…10.0 dB)" in done.err, f"what is told of it: {done.err}")
+    faderd.move(1, 0)
+    wait_until(lambda: faderd.value("vol") == "-inf", "the hand at the bottom to come to −∞", 30)
+    done = faderd.ctl("set", "strict", "-200")
+    equal((done.exit, faderd.value("strict")), (65, 0), "the one that refuses")
+    check("-200 is out of range" in done.err, f"what is told of it: {done.err}")
+    equal(faderd.put_durably("vol", -200)["value"], -90, "the value -200 of a program")
+
+
+@test("a virtual fader for the nearer end of a range tells which end it drives")
+def nearest():
+    faderd = native.Daemon(
+        "version: 1\nparameters:\n  price: {kind: range, max: 1000, default: [100, 900]}\n" + native.desk({1: "price.nearest"})).start()
+
+    def told():
+        fader = faderd.get("/v1/virtual")[0]
+        return fader["parameter"], fader["label"]
+    equal(told(), ("price.low", "price low"), "what it drives at first")
+    faderd.move(1, 0.8)
+    wait_until(lambda: told() == ("price.high", "price high"), "the end it was moved to", 30)
+    faderd.put_durably("price.high", 950)
+    equal(told(), ("price.high", "price high"), "what it drives after somebody else set that end")
+    reload(faderd, faderd_config(faderd) + "    auto: true\n")
+    equal(told(), ("price.high", "price high"), "what it drives after a reload")
+    faderd.move(1, 0.1)
+    wait_until(lambda: told() == ("price.low", "price low"), "the end it was moved to then", 30)
+
+
+def faderd_config(faderd):
+    return native.read(faderd.config_file).decode()
