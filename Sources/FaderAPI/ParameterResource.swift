@@ -19,9 +19,9 @@ public struct ParameterResource: Codable, Sendable, Equatable {
     public var position: Double?
     /// What `reset` goes back to.
     public var defaultValue: Value
-    /// The lowest value; `"-inf"` where that is −∞. Of a range: of its ends, as with everything up to the taper.
+    /// The value at the beginning of the travel: the lowest, but where the travel is turned round; `"-inf"` where it is −∞. Of a range: of its ends, as with everything up to the taper.
     public var min: Value?
-    /// The highest value.
+    /// The value at the end of the travel: the highest, but where the travel is turned round.
     public var max: Double?
     /// What fader motion snaps to; 0: continuous.
     public var step: Double?

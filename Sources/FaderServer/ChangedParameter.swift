@@ -14,7 +14,10 @@ public struct ChangedParameter: Sendable {
     public var resource: @Sendable (ViewerWish) -> ParameterResource
 
     /// A change.
-    public init(id: String, revision: UInt64, generation: UInt64, isRestored: Bool = false, resource: @escaping @Sendable (ViewerWish) -> ParameterResource) {
+    public init(
+        id: String, revision: UInt64, generation: UInt64, isRestored: Bool = false,
+        resource: @escaping @Sendable (ViewerWish) -> ParameterResource
+    ) {
         self.id = id
         self.revision = revision
         self.generation = generation

@@ -53,8 +53,7 @@ struct Watch: DaemonCommand {
                 if state.parameters.isEmpty, watched.isNothingKnown, !prefix.isEmpty { await tellNothing(prefix, client) }
                 for parameter in watched.news(in: state.parameters) { show(parameter) }
             case .parameter(let parameter):
-                watched.take(parameter)
-                show(parameter)
+                if watched.takes(parameter) { show(parameter) }
             case .surfaces: break
             }
             return true
@@ -97,6 +96,9 @@ struct WatchedValues {
         return parameters.filter { before[$0.id] != $0.text }
     }
 
-    /// Takes a change that is told anyway.
-    mutating func take(_ parameter: ParameterResource) { known?[parameter.id] = parameter.text }
+    /// Takes a change; whether it is to be told. What a reload clamped comes once with the state, which told it then, and once by itself.
+    mutating func takes(_ parameter: ParameterResource) -> Bool {
+        defer { known?[parameter.id] = parameter.text }
+        return parameter.origin != "restore" || known?[parameter.id] != parameter.text
+    }
 }

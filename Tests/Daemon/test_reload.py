@@ -76,13 +76,17 @@ def one_shape():
 
 @test("a value that a reload clamps is told to watchers with origin restore, and makes no entry in the history")
 def clamp_is_restored():
+    native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
     faderd.move(1, 0)
     wait_until(lambda: faderd.value("master") == -70, "the fader to set it", 30)
     stream = faderd.events()
     next(stream)
+    watch = faderd.ctl_running("watch", "--now", "master")
+    equal(watch.stdout.readline(), "master -70.0 dB\n", "what watch tells at first")
     before = faderd.get("/v1/history")
     reload(faderd, SECOND)
+    equal(watch.stdout.readline(), "master -40.0 dB\n", "what watch tells of the reload")
     seen = []
     while not any(kind == "parameter" and data["id"] == "master" for kind, data in seen):
         seen.append(next(stream))

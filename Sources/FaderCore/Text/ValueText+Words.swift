@@ -24,12 +24,12 @@ extension ValueText {
         let count: Int
         switch typed.string.lowercased() {
         case "toggle" where spec.kind.hasOptions:
-            return scale.position(of: current).fraction < 0.5 ? spec.maximum : spec.minimum
+            return position(of: current).fraction < 0.5 ? spec.last : spec.first
         case "next": count = 1
         case "previous": count = -1
         default: return nil
         }
-        return spec.kind.hasOptions ? scale.cycled(from: current, by: count) : scale.stepped(from: current, by: count)
+        return spec.kind.hasOptions ? cycled(from: current, by: count) : stepped(from: current, by: count)
     }
 
     /// An option by id or label, or by the beginning of only one; the first, the last or the default; or so many options on.

@@ -19,6 +19,12 @@ public struct ValueText: Sendable {
     /// The value at a place of the travel, not snapped to the step.
     public func value(at position: Position) -> Double { withExtendedLifetime(corners) { scale.value(at: position) } }
 
+    /// The value so many steps along the travel.
+    func stepped(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.stepped(from: value, by: count) } }
+
+    /// The same, where the lowest follows the highest.
+    func cycled(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.cycled(from: value, by: count) } }
+
     /// The nearest value of the range; nil for NaN.
     public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 

@@ -19,7 +19,14 @@ import Testing
         var quiet = WatchedValues(tellsFirst: false)
         #expect(quiet.news(in: [a, b]) == [])
         #expect(quiet.news(in: [a, later]) == [later])
-        quiet.take(parameter("a", "7"))
+        #expect(quiet.takes(parameter("a", "7")))
+        // What a reload clamped: told once, by whichever came first.
+        var clamped = parameter("b", "3")
+        clamped.origin = "restore"
+        #expect(!quiet.takes(clamped))
+        clamped.text = "2.5"
+        #expect(quiet.takes(clamped) && !quiet.takes(clamped))
+        #expect(quiet.takes(later))
         #expect(quiet.news(in: [parameter("a", "7"), later, parameter("new", "0")]).map(\.id) == ["new"])
         var whole = WatchedValues(tellsFirst: true)
         #expect(whole.news(in: [a, b]) == [a, b])
