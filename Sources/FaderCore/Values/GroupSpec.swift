@@ -25,7 +25,7 @@ extension GroupSpec {
     /// - Parameter spec: One of its ends; both have one scale.
     public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
         guard case .range(let gap, let meet) = kind, parts.count == 2 else { return true }
-        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: NumberScale(spec)).allows(low, high)
+        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: NumberScale(spec, nil)).allows(low, high)
     }
 }
 

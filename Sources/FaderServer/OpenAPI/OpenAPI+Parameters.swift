@@ -92,7 +92,7 @@ extension OpenAPI {
                   "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
                   "default": {"$ref": "#/components/schemas/Value"},
                   "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
-                    "description": "not of text and color, as with max, step, decimals, unit and taper"},
+                    "description": "at the beginning of the travel, above max where that is turned round; not of text and color, as with max, step and taper"},
                   "max": {"type": "number"},
                   "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
                   "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
