@@ -89,12 +89,12 @@ struct RenderingTests {
     }
 
     @Test("the files of the system are read, and a directory and a missing file are told apart")
-    func systemFiles() {
+    func systemFiles() throws {
         let files = SystemFiles()
         #expect(throws: ConfigFileError.missing) { try files.contents(of: "/nonexistent/faderd.yaml", limit: 10) }
         #expect(throws: ConfigFileError.directory) { try files.contents(of: "/usr", limit: 10) }
         #expect(throws: ConfigFileError.missing) { try files.contents(of: "/dev/null/faderd.yaml", limit: 10) }
-        #expect((try? files.contents(of: "/dev/zero", limit: 100_000))?.count == 100_000)
+        #expect(try files.contents(of: "/proc/self/maps", limit: 100).count == 100)
         #expect(files.names(in: "/").contains("usr"))
         #expect(files.names(in: "/nonexistent") == [])
     }
