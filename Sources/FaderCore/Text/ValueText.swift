@@ -13,6 +13,7 @@ public struct ValueText: Sendable {
 
     /// What a person reads: `-6.0 dB`. Correctly rounded to the decimals that the viewer or else the parameter wants.
     public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
+        if let money = money(value, for: viewer) { return money }
         let number = bare(value, for: viewer)
         return spec.unit.isEmpty || isWord(value, for: viewer) ? number : "\(number) \(spec.unit)"
     }
@@ -37,7 +38,7 @@ public struct ValueText: Sendable {
             // Enough to go on with; `list` tells them all.
             let shown = options.prefix(12).map(\.id).joined(separator: ", ")
             return options.count > 12 ? shown + " …" : shown
-        case .number, .integer, .text: return "\(bare(spec.minimum, for: viewer))…\(format(spec.maximum, for: viewer))"
+        case .number, .integer, .text: return span(spec.minimum, format(spec.maximum, for: viewer), for: viewer)
         }
     }
 
@@ -50,6 +51,22 @@ public struct ValueText: Sendable {
     /// What a clamp is told as: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         "clamped to \(format(value, for: viewer)) (range \(range(for: viewer)))"
+    }
+
+    /// From a low value to a high one that is written already: the unit behind both of them, a currency in front of each.
+    func span(_ low: Double, _ high: String, for viewer: Viewer) -> String {
+        let isMoneyFirst = spec.currency != nil && viewer.symbols.money?.isCurrencyFirst ?? false
+        return (isMoneyFirst ? format(low, for: viewer) : bare(low, for: viewer)) + "…" + high
+    }
+
+    /// An amount as the viewer's locale writes money; nil where it is none, or the locale says nothing of it.
+    private func money(_ value: Double, for viewer: Viewer) -> String? {
+        guard spec.currency != nil, !spec.unit.isEmpty, let pattern = viewer.symbols.money, value.isFinite, !isWord(value, for: viewer)
+        else { return nil }
+        let number = fixed(value, for: viewer)
+        let digits = viewer.symbols.localized(number.digits, isGrouped: spec.format.isGrouped)
+        return pattern.written(
+            spec.format.prefix + digits + spec.format.suffix, sign: sign(of: number, for: viewer), currency: spec.unit)
     }
 
     /// As `format`, without the unit.
