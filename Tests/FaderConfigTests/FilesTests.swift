@@ -56,7 +56,8 @@ struct FilesTests {
         defer { files.isReleased.store(true, ordering: .relaxed) }
         let reader = ConfigReader(profileDirectories: [], files: files, timeLimit: .milliseconds(10))
         let (result, _) = await reader.readAllAside(path: "desk.yaml")
-        #expect(result.diagnostics.map(\.message) == ["the config cannot be read: its disk has not answered for 0 s; try again when it does"])
+        #expect(
+            result.diagnostics.map(\.message) == ["the config cannot be read: its disk has not answered for 0 s; try again when it does"])
     }
 
     @Test("only an ordinary file is read, whoever holds the other end of a pipe")

@@ -30,7 +30,7 @@ struct RenderingTests {
                 desk.yaml:9:24: error: "cc 7 ch 0" is no message: "0" is not a channel (1…16)
                       fader.1: {input: "cc 7 ch 0"}
                                        ^
-                desk.yaml:10:11: error: the surface desk has no control "fader.2"; did you mean "fader.1"?
+                desk.yaml:10:11: error: the surface desk has no control "fader.2": it has fader.1
                     map: {fader.2: mater}
                           ^
                 desk.yaml:10:20: error: there is no parameter "mater"; did you mean "master"?
