@@ -18,7 +18,6 @@ static inline const char *cicu_error_name(UErrorCode code) { return u_errorName(
 
 static inline int32_t cicu_available_count(void) { return uloc_countAvailable(); }
 static inline const char *cicu_available(int32_t index) { return uloc_getAvailable(index); }
-static inline const char *const *cicu_countries(void) { return uloc_getISOCountries(); }
 static inline int32_t cicu_canonicalize(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return uloc_canonicalize(identifier, result, capacity, error);
 }
@@ -28,12 +27,24 @@ static inline int32_t cicu_language(const char *identifier, char *result, int32_
 static inline int32_t cicu_country(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return uloc_getCountry(identifier, result, capacity, error);
 }
+/// With the script and the country that go with a language: `sv_Latn_SE` for `sv`.
+static inline int32_t cicu_likely(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
+    return uloc_addLikelySubtags(identifier, result, capacity, error);
+}
 static inline int32_t cicu_set_keyword(const char *key, const char *value, char *identifier, int32_t capacity, UErrorCode *error) {
     return uloc_setKeywordValue(key, value, identifier, capacity, error);
 }
 
 static inline UNumberFormat *cicu_number_open(const char *identifier, UErrorCode *error) {
     return unum_open(UNUM_DECIMAL, NULL, 0, identifier, NULL, error);
+}
+/// A format of money, of which only the pattern is wanted.
+static inline UNumberFormat *cicu_money_open(const char *identifier, UErrorCode *error) {
+    return unum_open(UNUM_CURRENCY, NULL, 0, identifier, NULL, error);
+}
+/// As `¤#,##0.00;¤-#,##0.00`.
+static inline int32_t cicu_number_pattern(const UNumberFormat *format, UChar *result, int32_t capacity, UErrorCode *error) {
+    return unum_toPattern(format, 0, result, capacity, error);
 }
 static inline void cicu_number_close(UNumberFormat *format) { unum_close(format); }
 static inline int32_t cicu_number_symbol(
@@ -72,8 +83,9 @@ static inline UBool cicu_regex_matches(URegularExpression *regex, UErrorCode *er
 static inline int32_t cicu_currency_of_locale(const char *identifier, UChar *result, int32_t capacity, UErrorCode *error) {
     return ucurr_forLocale(identifier, result, capacity, error);
 }
-static inline const UChar *cicu_currency_symbol(const UChar *code, const char *identifier, int32_t *length, UErrorCode *error) {
-    return ucurr_getName(code, identifier, UCURR_SYMBOL_NAME, NULL, length, error);
+static inline const UChar *cicu_currency_symbol(
+    const UChar *code, const char *identifier, UBool is_narrow, int32_t *length, UErrorCode *error) {
+    return ucurr_getName(code, identifier, is_narrow ? UCURR_NARROW_SYMBOL_NAME : UCURR_SYMBOL_NAME, NULL, length, error);
 }
 static inline int32_t cicu_currency_decimals(const UChar *code, UErrorCode *error) {
     return ucurr_getDefaultFractionDigits(code, error);

@@ -22,18 +22,37 @@ public enum ConfigResult: Sendable, Equatable {
 public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
+    private let timeLimit: Duration
 
-    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in their order.
-    public init(profileDirectories: [String], files: any ConfigFiles = SystemFiles()) {
+    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in their order. What is at a
+    /// path is given up when the disks take longer than `timeLimit`, which is 5 s where it is left out.
+    public init(profileDirectories: [String], files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil) {
         self.profileDirectories = profileDirectories
         self.files = files
+        self.timeLimit = timeLimit ?? Limits.reading
     }
 
-    /// Reads the config at a path. A file that cannot be read is a diagnostic as well.
+    /// Reads the config at a path. A file that cannot be read, or not in time, is a diagnostic as well. Blocks at most for the time limit
+    /// and for as long as the reading of what is in the files takes.
     public func read(path: String) -> ConfigResult { readAll(path: path).result }
 
     /// The same, and what reads the parameters that programs declare beside this config.
     public func readAll(path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
+        let timed = TimedFiles(files, limit: timeLimit)
+        return ConfigReader(profileDirectories: profileDirectories, files: timed).readFile(path)
+    }
+
+    /// The same on a thread of its own: whoever awaits it is not held up, neither by a disk nor by a long config.
+    public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader) {
+        await withCheckedContinuation { continuation in
+            let isStarted = OwnThread.start { continuation.resume(returning: readAll(path: path)) }
+            if isStarted { return }
+            let message = "the config cannot be read: no thread can be started for it, as too many wait for a disk; try again later"
+            continuation.resume(returning: (.failure([Diagnostic(file: path, message: message)]), DeclarationReader()))
+        }
+    }
+
+    private func readFile(_ path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
         do throws(ConfigFileError) {
             return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
         } catch {

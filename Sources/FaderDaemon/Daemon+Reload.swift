@@ -16,7 +16,7 @@ extension Daemon {
         defer { reloading.leave() }
         serviceManager.reloading()
         defer { serviceManager.ready(status: summary) }
-        let (result, declarations) = ConfigReader(profileDirectories: places.profileDirectories).readAll(path: config)
+        let (result, declarations) = await ConfigReader(profileDirectories: places.profileDirectories).readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }

@@ -9,6 +9,8 @@ public struct Currency: Sendable, Equatable {
     public let code: String
     /// What people write for it: `kr` in Sweden; where they have no sign of their own for it, the code.
     public let symbol: String
+    /// The shortest sign there is for it, which others may have too: `$` of many dollars. The symbol where there is none.
+    public let narrowSymbol: String
     /// Decimals of an amount: 2 of most, 0 of yen.
     public let decimals: Int
 
@@ -21,6 +23,7 @@ public struct Currency: Sendable, Equatable {
         guard cicu_failed(error) == 0 else { return nil }
         self.code = code
         self.symbol = symbol
+        narrowSymbol = Self.symbol(of: code, in: locale, isNarrow: true) ?? symbol
         self.decimals = Int(decimals)
     }
 
@@ -44,11 +47,13 @@ public struct Currency: Sendable, Equatable {
         return codes.sorted()
     }()
 
-    private static func symbol(of code: String, in locale: String) -> String? {
+    private static func symbol(of code: String, in locale: String, isNarrow: Bool = false) -> String? {
         unsafe Array(code.utf16 + [0]).withUnsafeBufferPointer { code in
             var error = U_ZERO_ERROR
             var length: Int32 = 0
-            guard let start = unsafe cicu_currency_symbol(code.baseAddress, locale, &length, &error), cicu_failed(error) == 0 else {
+            guard let start = unsafe cicu_currency_symbol(code.baseAddress, locale, isNarrow ? 1 : 0, &length, &error),
+                cicu_failed(error) == 0
+            else {
                 return nil
             }
             return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF16.self)

@@ -18,9 +18,18 @@ struct LocaleName: Equatable {
         guard let canonical = unsafe Self.asked({ unsafe cicu_canonicalize(identifier, $0, $1, &$2) }),
             let language = unsafe Self.asked({ unsafe cicu_language(canonical, $0, $1, &$2) }),
             let country = unsafe Self.asked({ unsafe cicu_country(canonical, $0, $1, &$2) }),
-            Self.languages.contains(language), country.isEmpty || Self.countries.contains(country)
+            country.isEmpty ? Self.languages.contains(language) : Self.pairs.contains("\(Self.modern[language] ?? language)_\(country)")
         else { return nil }
         self.canonical = canonical
+    }
+
+    /// A language with the country where it is spoken most; nil for a language that there are no data for.
+    static func usual(for identifier: String) -> String? {
+        guard let language = unsafe asked({ unsafe cicu_language(identifier, $0, $1, &$2) }), languages.contains(language),
+            let likely = unsafe asked({ unsafe cicu_likely(language, $0, $1, &$2) }),
+            let country = unsafe asked({ unsafe cicu_country(likely, $0, $1, &$2) })
+        else { return nil }
+        return LocaleName("\(language)_\(country)")?.canonical
     }
 
     /// The same locale with the digits 0…9.
@@ -38,20 +47,20 @@ struct LocaleName: Equatable {
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
-    /// Also those that others are only another name for, as Norwegian `no` is for `nb`.
-    private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })
-        .union(["no", "iw", "in", "tl", "sh", "mo"])
+    /// Other names of languages, as Norwegian `no` for `nb`.
+    private static let modern = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "sh": "sr", "mo": "ro"]
 
-    /// Two letters each, and the regions of the world that locales have, as 419 for Latin America.
-    private static let countries: Set<String> = {
-        var countries = Set(available.compactMap { name in unsafe asked { unsafe cicu_country(name, $0, $1, &$2) } })
-        guard var next = unsafe cicu_countries() else { return countries }
-        while let country = unsafe next.pointee {
-            unsafe countries.insert(String(cString: country))
-            unsafe next += 1
-        }
-        return countries
-    }()
+    private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })
+        .union(modern.keys)
+
+    /// Languages with the countries and regions of the world that there are data for, as `sv_SE` and `es_419`; whatever the script.
+    private static let pairs = Set(
+        available.compactMap { name -> String? in
+            guard let language = name.split(separator: "_").first, let country = unsafe asked({ unsafe cicu_country(name, $0, $1, &$2) }),
+                !country.isEmpty
+            else { return nil }
+            return "\(language)_\(country)"
+        })
 
     /// What ICU writes into a buffer; nil where it fails or the buffer is too small.
     private static func asked(_ call: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32) -> String? {

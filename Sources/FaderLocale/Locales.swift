@@ -7,7 +7,7 @@ internal import Synchronization
 /// Any thread but the MIDI thread.
 public enum Locales {
     /// The symbols of a locale by its name: `sv_SE`, `sv-SE`, `sv_SE.UTF-8`, `ar-EG-u-nu-latn`. `C` and `POSIX` are no locale at all:
-    /// `.plain`. Nil where there is no such language or country.
+    /// `.plain`. Nil where there is no such language, or nobody has data of it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let known = cache.withLock { $0[identifier] }
@@ -34,6 +34,12 @@ public enum Locales {
             }
         }
         return nil
+    }
+
+    /// The locale of a language in the country where it is spoken most, as `sv_SE` for `sv_XX`; nil where there is no such language.
+    public static func usual(for identifier: String) -> String? {
+        guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        return LocaleName.usual(for: identifier)
     }
 
     /// Every locale there are data for, as `sv_SE`, sorted: for did-you-mean.

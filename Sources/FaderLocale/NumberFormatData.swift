@@ -5,9 +5,10 @@ internal import FaderCore
 @safe struct NumberFormatData: ~Copyable {
     private let format: UnsafeMutablePointer<UNumberFormat?>
 
-    private init?(_ identifier: String) {
+    private init?(_ identifier: String, isMoney: Bool = false) {
         var error = U_ZERO_ERROR
-        guard let format = unsafe cicu_number_open(identifier, &error) else { return nil }
+        let opened = unsafe isMoney ? cicu_money_open(identifier, &error) : cicu_number_open(identifier, &error)
+        guard let format = unsafe opened else { return nil }
         guard cicu_failed(error) == 0 else {
             unsafe cicu_number_close(format)
             return nil
@@ -21,8 +22,30 @@ internal import FaderCore
     /// The symbols of a locale. Digits that do not follow one another (Chinese ones, by wish) give way to 0…9.
     static func symbols(of locale: LocaleName) -> NumberSymbols? {
         guard let own = NumberFormatData(locale.canonical) else { return nil }
-        if own.hasDigitsInARow { return own.symbols(of: locale) }
-        return locale.withLatinDigits.flatMap { NumberFormatData($0) }?.symbols(of: locale)
+        var symbols =
+            own.hasDigitsInARow ? own.symbols(of: locale) : locale.withLatinDigits.flatMap { NumberFormatData($0) }?.symbols(of: locale)
+        symbols?.money = NumberFormatData(locale.canonical, isMoney: true)?.moneyPattern
+        return symbols
+    }
+
+    /// What stands around amounts of money.
+    private var moneyPattern: MoneyPattern? {
+        let pattern = unsafe read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
+        let sides = pattern.map { $0.split(separator: ";", maxSplits: 1).map(Self.sides) } ?? []
+        guard let plain = sides.first, (plain.before + plain.behind).contains("¤") else { return nil }
+        // A sign behind the amount, as Frisian has it, could be an operator where it is typed: there it stands in front.
+        let signed = sides.count > 1 && sides[1].before.contains("-") ? sides[1] : nil
+        return MoneyPattern(plain: plain, signed: signed ?? MoneyPattern.Sides(before: "-" + plain.before, behind: plain.behind))
+    }
+
+    /// What a pattern has around its digits. The quotes around characters that would mean something else are not among them.
+    private static func sides(of pattern: Substring) -> MoneyPattern.Sides {
+        let isDigit = { (character: Character) in "#0123456789,.@".contains(character) }
+        guard let first = pattern.firstIndex(where: isDigit), let last = pattern.lastIndex(where: isDigit) else {
+            return MoneyPattern.Sides(before: "", behind: "")
+        }
+        return MoneyPattern.Sides(
+            before: pattern[..<first].filter { $0 != "'" }, behind: pattern[pattern.index(after: last)...].filter { $0 != "'" })
     }
 
     private func symbols(of locale: LocaleName) -> NumberSymbols? {

@@ -73,8 +73,7 @@ struct Launch {
 
     private func readConfiguration() throws -> (Configuration, DeclarationReader, isBuiltIn: Bool) {
         let reader = ConfigReader(profileDirectories: places.profileDirectories)
-        let isThere = unsafe access(places.config, F_OK) == 0
-        let isMissing = !isThere && !isConfigNamed
+        let isMissing = !isConfigNamed && !ConfigPlaces.isThere(places.config)
         if isMissing, !isVirtual {
             let sentence =
                 "there is no config at \(places.config); copy the commented example there (faderd.yaml, installed under "

@@ -1,5 +1,6 @@
 """Errors in the config, and reloads."""
 
+import os
 import re
 import threading
 import time
@@ -168,3 +169,59 @@ def reload_storm():
         n = int(name[2:])
         wait_until(lambda: abs(faderd.motor(n) - value / 1000) < 1e-4, lambda: f"motor {n} at {value / 1000}; it is at {faderd.motor(n)}")
     print(f"     {reloads} reloads")
+
+
+NO_FILES = {
+    "FIFO": (os.mkfifo, "it is a FIFO; name an ordinary file"),
+    "endless device": (lambda path: os.symlink("/dev/zero", path), "it is a device; name an ordinary file"),
+    "directory": (os.mkdir, "it is a directory; name the file in it"),
+    "circle of links": (lambda path: os.symlink(path, path), "its symbolic links lead round in a circle"),
+}
+
+
+def replace(path, make):
+    """Puts something else where a file or an empty directory is."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        os.rmdir(path)
+    else:
+        os.unlink(path)
+    make(path)
+
+
+@test("a config that is a FIFO, a device, a directory or a circle of links is refused at a reload, and the API answers meanwhile")
+def no_file():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -21)
+    for name, (make, sentence) in NO_FILES.items():
+        replace(faderd.config_file, make)
+        answer = faderd.request("POST", "/v1/reload")
+        equal(answer.status, 422, f"status for a {name}")
+        equal(len(answer.json["diagnostics"]), 1, f"diagnostics for a {name}")
+        check(sentence in answer.json["diagnostics"][0]["message"], f"message for a {name}: {answer.json['diagnostics']}")
+        check_lives(faderd)
+    replace(faderd.config_file, lambda path: native.write(path, native.MASTER))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload once it is a file again")
+
+
+@test("a config that is no file is refused by --check and at the start, in time and with exit code 78")
+def no_file_to_start_with():
+    for name, (make, sentence) in NO_FILES.items():
+        faderd = native.Daemon()
+        replace(faderd.config_file, make)
+        done = native.faderd("--check", faderd.config_file)
+        equal(done.exit, 78, f"exit code of --check of a {name}")
+        check(sentence in done.err, f"--check of a {name}: {done.err}")
+        equal(faderd.start(ready=False).wait(), 78, f"exit code with a {name}")
+        check(sentence in faderd.log(), f"the log with a {name}: {faderd.log()}")
+
+
+@test("a profile that is no file is an error at the surface that names it")
+def no_profile():
+    for name, (make, sentence) in NO_FILES.items():
+        faderd = native.Daemon()
+        os.mkdir(f"{os.path.dirname(faderd.config_file)}/profiles")
+        make(f"{os.path.dirname(faderd.config_file)}/profiles/box.yaml")
+        faderd.configure("version: 1\nsurfaces:\n  box: {match: X, profile: box}\n")
+        done = native.faderd("--check", faderd.config_file)
+        equal(done.exit, 78, f"exit code of --check with a {name}")
+        check(":3:28: error: the profile " in done.err and sentence in done.err, f"a {name}: {done.err}")

@@ -156,6 +156,25 @@ struct FuzzTests {
         }
     }
 
+    @Test("what is YAML only in parts: whatever is broken into a good config is an error")
+    func broken() {
+        let lines = Self.config.split(separator: "\n").map(String.init)
+        let breaks = ["@", "{", "\"", "[x", "x: y: z", "\t- }", "]: {", "%", "'"]
+        var random = Random(state: 77_003)
+        let reader = ConfigReader(profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
+        for run in 0..<300 {
+            var broken = lines
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let line = Int.random(in: 1..<lines.count, using: &random)
+                broken[line] = lines[line].prefix { $0 == " " } + "key: " + (breaks.randomElement(using: &random) ?? "") + " x"
+            }
+            let result = reader.read(text: broken.joined(separator: "\n"), name: "fuzz.yaml")
+            check(result, "run \(run)")
+            // A key of that name is nowhere known, so what is no error of YAML is one of the config.
+            if case .success = result { #expect(Bool(false), "no errors in \(broken)") }
+        }
+    }
+
     private static func mutate(_ bytes: inout [UInt8], _ random: inout Random) {
         guard bytes.count > 40 else { return bytes += Array(config.utf8) }
         let start = Int.random(in: 0..<bytes.count - 30, using: &random)

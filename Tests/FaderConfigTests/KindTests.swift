@@ -105,10 +105,12 @@ struct KindTests {
 
     @Test("a color is black where no default is given")
     func color() throws {
+        var hue = ParameterSpec(id: "tint.hue", label: "Tint hue", maximum: 360, decimals: 0, unit: "°")
+        hue.isCircle = true
         let read = try configuration(parameters("tint: {kind: color, label: Tint}"))
         #expect(
             read.parameters == [
-                ParameterSpec(id: "tint.hue", label: "Tint hue", maximum: 360, decimals: 0, unit: "°"),
+                hue,
                 ParameterSpec(id: "tint.saturation", label: "Tint saturation", maximum: 100, decimals: 0, unit: "%"),
                 ParameterSpec(id: "tint.lightness", label: "Tint lightness", maximum: 100, decimals: 0, unit: "%"),
             ])

@@ -53,10 +53,10 @@ struct ParameterTests {
             parameters("a:\n  min: 1️⃣−70\n  max: 2️⃣\"6\"\n  default: 3️⃣-12 dB\n  step: 4️⃣0,5\n  decimals: 5️⃣0x2"),
             [
                 "1️⃣ error: expected a number for min, found \"−70\"; did you mean \"-70\"?",
-                "2️⃣ error: expected a number for max, found \"6\" in quotes; did you mean \"6\"?",
+                "2️⃣ error: expected a number for max, found \"6\" in quotes; write 6 without quotes",
                 "3️⃣ error: expected a number for default, found \"-12 dB\"; did you mean \"-12\"?",
                 "4️⃣ error: expected a number for step, found \"0,5\"; did you mean \"0.5\"?",
-                "5️⃣ error: expected a number for decimals, found \"0x2\"; did you mean \"0\"?",
+                "5️⃣ error: expected a number for decimals, found \"0x2\"; write 2",
             ])
         expect(
             parameters("a: {step: 0,1️⃣5}"), ["1️⃣ error: unknown key \"5\" in a parameter; a number is written with a point, not a comma"])

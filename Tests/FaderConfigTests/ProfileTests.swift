@@ -134,7 +134,7 @@ struct ProfileTests {
         expect(
             surface("profile: box, match: X, map: {fader.1: a}"),
             ["./profiles/box.yaml:2:7 error: the quote that opens here is never closed"],
-            profiles: [Self.beside: "version: 1\nname: \"Box\n"])
+            profiles: [Self.beside: "version: 1\nname: \"Box\ncontrols: {fader.1: {input: cc 1 ch 1}}\n"])
     }
 
     @Test("a surface's own control on a message of its profile is told with both files")

@@ -30,7 +30,7 @@ struct RenderingTests {
                 desk.yaml:9:24: error: "cc 7 ch 0" is no message: "0" is not a channel (1…16)
                       fader.1: {input: "cc 7 ch 0"}
                                        ^
-                desk.yaml:10:11: error: the surface desk has no control "fader.2"; did you mean "fader.1"?
+                desk.yaml:10:11: error: the surface desk has no control "fader.2": it has fader.1
                     map: {fader.2: mater}
                           ^
                 desk.yaml:10:20: error: there is no parameter "mater"; did you mean "master"?
@@ -89,12 +89,12 @@ struct RenderingTests {
     }
 
     @Test("the files of the system are read, and a directory and a missing file are told apart")
-    func systemFiles() {
+    func systemFiles() throws {
         let files = SystemFiles()
         #expect(throws: ConfigFileError.missing) { try files.contents(of: "/nonexistent/faderd.yaml", limit: 10) }
         #expect(throws: ConfigFileError.directory) { try files.contents(of: "/usr", limit: 10) }
         #expect(throws: ConfigFileError.missing) { try files.contents(of: "/dev/null/faderd.yaml", limit: 10) }
-        #expect((try? files.contents(of: "/dev/zero", limit: 100_000))?.count == 100_000)
+        #expect(try files.contents(of: "/proc/self/maps", limit: 100).count == 100)
         #expect(files.names(in: "/").contains("usr"))
         #expect(files.names(in: "/nonexistent") == [])
     }

@@ -16,7 +16,7 @@ struct SyntaxTests {
     @Test("a glob that is not quoted is told to be")
     func bareStar() {
         expect(
-            "version: 1\nsurfaces:\n  s:\n    match: 1️⃣*X-Touch*\n",
+            "version: 1\nsurfaces:\n  s:\n    match: 1️⃣*X-Touch*\n    controls: {}\n",
             ["1️⃣ error: a text that begins with \"*\" or \"&\" must be in quotes"])
     }
 

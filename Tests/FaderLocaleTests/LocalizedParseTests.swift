@@ -90,6 +90,24 @@ struct LocalizedParseTests {
         }
     }
 
+    @Test(
+        "where three decimals are shown, one dot before three digits could be two things",
+        arguments: [
+            ("1.234", true), ("-12.345 dB", true), ("1.234 + 1", true), ("1.234,5", false), ("1.234.567", false), ("0.125", false),
+            ("1.5", false), ("1234.567", false),
+        ])
+    func twoReadings(typed: String, isRefused: Bool) throws {
+        let german = Viewer(symbols: try #require(Locales.symbols(for: "de_DE")), decimals: 3)
+        guard isRefused else {
+            _ = try text.parse(typed, current: 0, for: german)
+            return
+        }
+        let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 0, for: german) }
+        #expect(refusal?.description.contains("could be ") == true && refusal?.description.contains(" or ") == true)
+        if typed == "1.234" { #expect(refusal?.reason == .ambiguous("1.234", ["1,234", "1234"])) }
+        #expect(try text.parse("1.234", current: 0, for: Viewer(symbols: german.symbols)).value == 1234)
+    }
+
     @Test("infinity and not-a-number are known by the locale's names", arguments: ["ar_EG", "fi_FI", "ru_RU", "en_US", "ka_GE"])
     func notFinite(locale: String) throws {
         let symbols = try #require(Locales.symbols(for: locale))

@@ -5,6 +5,8 @@ final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
     private var unlisted = 0
+    /// Words of the parts of files that could not be read.
+    private var lost: Set<String> = []
     /// How many errors there are so far.
     private(set) var errors = 0
     var hasErrors: Bool { errors > 0 }
@@ -18,8 +20,18 @@ final class Report {
     /// Notes a matter that leaves the configuration usable.
     func warning(_ place: Place, _ message: String) { add(.warning, place, message, nil) }
 
+    /// Remembers names that could not be read, which has been reported: whoever names them makes no mistake of their own.
+    func lose(_ words: Set<String>) { lost.formUnion(words) }
+
+    /// Whether a name, or what it is a part of, may stand in what could not be read.
+    func isLost(_ word: String) -> Bool {
+        guard !lost.isEmpty, hasErrors else { return false }
+        return lost.contains(word) || word.lastIndex(of: ".").map { lost.contains(String(word[..<$0])) } ?? false
+    }
+
     /// Notes an error at a text that stands for one of `candidates` but is none of them.
     func error(_ place: Place, _ message: String, instead word: String, of candidates: some Sequence<String>) {
+        if isLost(word) { return }
         guard collected.count < Limits.diagnostics else { return error(place, message) }
         error(place, message, suggestion: suggester.nearest(to: word, among: candidates))
     }

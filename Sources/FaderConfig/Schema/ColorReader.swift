@@ -10,6 +10,8 @@ struct ColorReader {
             ParameterSpec(
                 id: "\(start.id).\(word)", label: "\(start.label) \(word)", minimum: 0, maximum: maximum, decimals: 0, unit: unit)
         }
+        // A hue of 370° is one of 10°.
+        parts[0].isCircle = true
         if let node = fields["default"], let numbers = numbers(node, GroupText(Self.group(start.id), parts: parts)) {
             for (index, number) in numbers.enumerated() { parts[index].defaultValue = number }
         }

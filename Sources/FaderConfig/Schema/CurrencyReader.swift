@@ -7,16 +7,29 @@ struct CurrencyReader {
     /// Whose words for currencies are used.
     let symbols: NumberSymbols
 
-    /// What prices are in where neither the config nor its locale says so.
-    private static let none = (unit: "", decimals: 2)
+    /// What is said by a currency.
+    struct Price {
+        var unit = ""
+        var decimals = 2
+        /// None where neither the config nor its locale says what prices are in.
+        var names: CurrencyNames?
+
+        fileprivate init() {}
+
+        fileprivate init(_ currency: Currency) {
+            unit = currency.symbol
+            decimals = currency.decimals
+            names = CurrencyNames(code: currency.code, signs: [currency.symbol, currency.narrowSymbol].filter { $0 != currency.code })
+        }
+    }
 
     /// The unit and decimals; nil where there is no such currency, which is reported.
-    func read(_ node: Node) -> (unit: String, decimals: Int)? {
+    func read(_ node: Node) -> Price? {
         guard let code = report.word(node, "a currency such as EUR", limit: Limits.word) else { return nil }
         if code == "local" {
-            return Currency(ofLocale: symbols.locale).map { ($0.symbol, $0.decimals) } ?? Self.none
+            return Currency(ofLocale: symbols.locale).map { Price($0) } ?? Price()
         }
-        if let currency = Currency(code: code, locale: symbols.locale) { return (currency.symbol, currency.decimals) }
+        if let currency = Currency(code: code, locale: symbols.locale) { return Price(currency) }
         report.error(
             node.place, "there is no currency \"\(code.forDisplay)\"; expected the three letters of ISO 4217, or local", instead: code,
             of: Currency.codes + ["local"])

@@ -8,12 +8,24 @@ struct Fields {
     /// Reads the block and reports every key that is none of `keys`; nil where the node is no block, which is reported.
     /// Nothing written at all is an empty block.
     ///
-    /// - Parameter elsewhere: Keys that have their place elsewhere, and what is said of them.
-    init?(_ node: Node, of what: String, keys: [String], report: Report, elsewhere: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - parameter: The id of the parameter whose keys these are, in which others cannot stand.
+    ///   - elsewhere: Keys that have their place elsewhere, and what is said of them.
+    init?(
+        _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:]
+    ) {
         place = node.place
         guard let entries = report.entries(node, of: what) else { return nil }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
+                if let parameter, case .block = entry.value.content {
+                    let id = "\(parameter).\(entry.key)"
+                    report.error(
+                        entry.keyPlace,
+                        "parameters do not stand in each other: write \"\(id.forDisplay):\" beside \"\(parameter.forDisplay):\"")
+                    report.lose([id])
+                    continue
+                }
                 // In `{min: 0,5}` the comma ends the number.
                 let isRestOfNumber = entry.value.isEmpty && !entry.key.isEmpty && entry.key.allSatisfy(\.isWholeNumber)
                 let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? ""
@@ -60,7 +72,11 @@ extension Report {
         case .scalar where node.isEmpty: return []
         case .unusable: return nil
         case .scalar, .list:
-            error(node.place, "expected the keys of \(what), found \(node.described)")
+            var found = node.described
+            if case .scalar(let scalar) = node.content, scalar.isPlain, let split = LookAlike.missingSpace(scalar.text) {
+                found += "; \(split.message)"
+            }
+            error(node.place, "expected the keys of \(what), found \(found)")
             return nil
         }
     }

@@ -9,7 +9,13 @@ struct LocaleReader {
     func read(_ node: Node) -> NumberSymbols? {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
         if let symbols = Locales.symbols(for: name) { return symbols }
-        report.error(node.place, "there is no locale \"\(name.forDisplay)\"", instead: name, of: Locales.identifiers)
+        let message = "there is no locale \"\(name.forDisplay)\""
+        // Where the language is known it is the country that is wrong: another language with a like name would be no help.
+        if let usual = Locales.usual(for: name) {
+            report.error(node.place, message, suggestion: usual)
+        } else {
+            report.error(node.place, message, instead: name, of: Locales.identifiers)
+        }
         return nil
     }
 }

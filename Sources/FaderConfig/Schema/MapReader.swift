@@ -17,10 +17,12 @@ struct MapReader {
         let places = [String: Int](uniqueKeysWithValues: surface.controls.enumerated().map { ($1.id, $0) })
         for entry in entries where !entry.isRepeated {
             if !known.contains(entry.key), isWhole {
-                let name = entry.key.forDisplay
-                report.error(
-                    entry.keyPlace, "the surface \(surface.name.forDisplay) has no control \"\(name)\"", instead: entry.key,
-                    of: controls.map(\.id))
+                let message = "the surface \(surface.name.forDisplay) has no control \"\(entry.key.forDisplay)\""
+                if let others = others(like: entry.key, in: controls) {
+                    if !report.isLost(entry.key) { report.error(entry.keyPlace, "\(message): it has \(others)") }
+                } else {
+                    report.error(entry.keyPlace, message, instead: entry.key, of: controls.map(\.id))
+                }
             }
             let index = places[entry.key]
             guard let mapping = mapping(entry.value, of: index.map { surface.controls[$0] }), let index else { continue }
@@ -28,6 +30,16 @@ struct MapReader {
             surface.controls[index].otherEnd = mapping.otherEnd
             surface.controls[index].action = mapping.action
         }
+    }
+
+    /// The controls of the same kind as a numbered one that is not there: `fader.1 … fader.8`. None of them is more likely to be meant.
+    private func others(like id: String, in controls: [ControlEntry]) -> String? {
+        guard let dot = id.lastIndex(of: "."), Names.isControl(id) else { return nil }
+        let kind = id[...dot]
+        let numbers = controls.compactMap { $0.id.hasPrefix(kind) ? Int($0.id.dropFirst(kind.count)) : nil }.sorted()
+        guard let first = numbers.first, let last = numbers.last else { return nil }
+        if last - first + 1 == numbers.count, numbers.count > 2 { return "\(kind)\(first) … \(kind)\(last)" }
+        return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
     private typealias Mapping = (parameter: Int, otherEnd: Int?, action: ControlAction)

@@ -28,8 +28,21 @@ enum NumberSyntax {
     /// Whether the text is minus infinity as a config writes it.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
-    /// The number that was probably meant: a decimal comma, a typographic minus, a unit behind, quotes around.
+    /// A number as programs have it, `0x20` or `1_000`, as a config has it.
+    static func program(_ text: String) -> String? {
+        let sign = text.hasPrefix("-") ? "-" : ""
+        let digits = String((text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != "_" })
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.lowercased().hasPrefix(prefix) {
+            guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }
+            return Int(digits.dropFirst(2), radix: radix).map { "\(sign)\($0)" }
+        }
+        guard text.contains("_"), let number = number(digits), number.isFinite else { return nil }
+        return sign + digits
+    }
+
+    /// The number that was probably meant: a decimal comma, a typographic minus, a unit behind, quotes around, a program's way to write it.
     static func suggestion(for text: String) -> String? {
+        if let number = program(text) { return number }
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })
         let digits = split(plain.filter { !$0.isWhitespace }).digits
         guard let number = number(digits), number.isFinite else { return nil }

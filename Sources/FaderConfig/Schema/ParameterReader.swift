@@ -26,12 +26,14 @@ struct ParameterReader {
 
     private func read(_ entry: Node.Entry) -> ParameterReading {
         checkID(entry)
-        guard let own = own(entry.value) else { return .damaged(ParameterSpec(id: entry.key)) }
+        guard let own = own(entry.value, of: entry.key) else { return .damaged(ParameterSpec(id: entry.key)) }
         return read(types.complete(own), at: entry)
     }
 
     /// The keys that are written for a parameter, without those of its type; nil where it is no block, which is reported.
-    func own(_ node: Node) -> Fields? { Fields(node, of: "a parameter", keys: KindWord.keys, report: report) }
+    func own(_ node: Node, of id: String? = nil) -> Fields? {
+        Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
+    }
 
     /// Reads a parameter whose keys are all there. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {

@@ -37,9 +37,14 @@ extension Report {
             if NumberSyntax.isNotFinite(scalar.text) {
                 error(node.place, "\(what) must be a finite number, found \(node.described)")
             } else {
-                let suggestion = NumberSyntax.suggestion(for: scalar.text)
-                let quoted = !scalar.isPlain && suggestion != nil ? " in quotes" : ""
-                error(node.place, "expected a number for \(what), found \(node.described)\(quoted)", suggestion: suggestion)
+                var (found, suggestion) = (node.described, NumberSyntax.suggestion(for: scalar.text))
+                // What is sure to be meant is no question.
+                if !scalar.isPlain, let number = suggestion {
+                    (found, suggestion) = ("\(found) in quotes; write \(number) without quotes", nil)
+                } else if let number = NumberSyntax.program(scalar.text) {
+                    (found, suggestion) = ("\(found); write \(number)", nil)
+                }
+                error(node.place, "expected a number for \(what), found \(found)", suggestion: suggestion)
             }
             return nil
         }

@@ -49,10 +49,10 @@ struct ScaleReader {
     /// Unit and decimals.
     private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
         if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
-            (spec.unit, spec.decimals) = currency
+            (spec.unit, spec.decimals, spec.currency) = (currency.unit, currency.decimals, currency.names)
             if let unit = fields["unit"] { report.error(unit.place, "unit and currency both say what stands behind the number") }
         }
-        if let unit = fields["unit"].flatMap(keys.unit) { spec.unit = unit }
+        if let unit = fields["unit"].flatMap(keys.unit) { (spec.unit, spec.currency) = (unit, nil) }
         if let decimals = fields["decimals"].flatMap(keys.decimals) { spec.decimals = decimals }
         guard kind == .integer else { return }
         if let node = fields["decimals"], spec.decimals > 0, !node.isUnusable {

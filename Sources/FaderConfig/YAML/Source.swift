@@ -19,6 +19,22 @@ final class Source: Sendable {
     /// The file as a whole.
     var whole: Place { Place(source: self, line: 0, column: 0) }
 
+    /// How many lines there are.
+    var lineCount: Int { lineStarts.count }
+
+    /// The bytes of a line (0-based) without its end, and those of its end.
+    func bytes(ofLine index: Int) -> (text: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
+        let (start, next) = (lineStarts[index], index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count)
+        guard next > start, index + 1 < lineStarts.count else { return (bytes[start..<next], bytes[next..<next]) }
+        let length =
+            bytes[next - 1] == 0x0A && next - 2 >= start && bytes[next - 2] == 0x0D
+            ? 2
+            : [0x0A, 0x0D].contains(bytes[next - 1])
+                ? 1
+                : bytes[next - 1] == 0x85 ? 2 : 3
+        return (bytes[start..<next - length], bytes[next - length..<next])
+    }
+
     /// A line (1-based) without its end; nil where there is none, or it is too long to show.
     func line(_ number: Int) -> String? {
         guard number >= 1, number <= lineStarts.count else { return nil }

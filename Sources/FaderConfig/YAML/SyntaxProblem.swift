@@ -7,36 +7,89 @@ struct SyntaxProblem: Error {
     let contextLine: Int
     let contextColumn: Int
 
-    /// Notes it at the place where it can be mended.
-    func tell(_ report: Report, in source: Source) {
+    /// What a person is told, at the place where it can be mended, and the line (0-based) of the entry that cannot be read. `flow`: the line
+    /// of the outermost bracket or brace that is open; `quote`: the last text in quotes that goes over lines.
+    func told(
+        in source: Source, flow: Int?, quote: (start: Place, endLine: Int)?
+    ) -> (place: Place, message: String, line: Int) {
+        let isCutOff = said.contains("end of stream")
+        // A quote that is never closed is closed by the next one there is, and what follows makes no sense.
+        if let quote, quote.endLine == line, !isCutOff {
+            let start = quote.start.line - 1
+            return (quote.start, "the quote that opens here is not closed on its line", min(flow ?? start, start))
+        }
+        if let flow, let comment = comment(in: source, from: flow) { return (comment.place, comment.message, flow) }
+        let (place, message) = diagnosis(in: source)
+        let start = min(place.line - 1, flow ?? place.line - 1)
+        if !isCutOff, let look = source.line(place.line).flatMap(LookAlike.first) {
+            return (Place(source: source, line: place.line, column: look.column), look.message, start)
+        }
+        if said == "mapping values are not allowed in this context", let key = keyBefore(place) {
+            let look = source.line(key.line).flatMap(LookAlike.first)
+            return (
+                Place(source: source, line: key.line, column: look?.column ?? key.column), look?.message ?? noColon(at: key), key.line - 1
+            )
+        }
+        return (place, message, start)
+    }
+
+    /// A comment within brackets that takes the closing one along.
+    private func comment(in source: Source, from first: Int) -> (place: Place, message: String)? {
+        for index in first...max(first, min(line, first + 100)) {
+            guard let comment = source.line(index + 1).flatMap(LookAlike.comment) else { continue }
+            return (Place(source: source, line: index + 1, column: comment.column), comment.message)
+        }
+        return nil
+    }
+
+    /// The line before, where it is a word that stands like a key but has no colon.
+    private func keyBefore(_ place: Place) -> Place? {
+        guard place.line > 1, let text = place.source.line(place.line), let before = place.source.line(place.line - 1) else { return nil }
+        let indent = before.prefix { $0 == " " }.count
+        let word = before.dropFirst(indent)
+        guard indent == text.prefix(while: { $0 == " " }).count, let first = word.first, first.isLetter || first.isNumber,
+            !word.contains(": "), !word.hasSuffix(":"), !word.contains("#")
+        else { return nil }
+        return Place(source: place.source, line: place.line - 1, column: indent + 1)
+    }
+
+    private func noColon(at place: Place) -> String {
+        var word = ""
+        if let line = place.source.line(place.line) {
+            word.unicodeScalars.append(contentsOf: line.unicodeScalars.dropFirst(place.column - 1))
+        }
+        return LookAlike.missingSpace(word)?.message ?? "\":\" and a space are missing after this key"
+    }
+
+    private func diagnosis(in source: Source) -> (place: Place, message: String) {
         let here = Place(source: source, line: line + 1, column: column + 1)
         let begin = Place(source: source, line: contextLine + 1, column: contextColumn + 1)
         switch said {
         case _ where context.contains("anchor") || context.contains("alias"):
-            report.error(begin, "a text that begins with \"*\" or \"&\" must be in quotes")
+            return (begin, "a text that begins with \"*\" or \"&\" must be in quotes")
         case _ where context.contains("tag"):
-            report.error(begin, "a text that begins with \"!\" must be in quotes")
+            return (begin, "a text that begins with \"!\" must be in quotes")
         case "found character that cannot start any token":
             let character = source.character(at: here)
             let isTab = character == "\t"
             let what = isTab ? "a tab cannot indent" : "a text that begins with \"\(character.map(String.init) ?? "")\" must be in quotes"
-            report.error(here, isTab ? what + "; use spaces" : what)
+            return (here, isTab ? what + "; use spaces" : what)
         case "mapping values are not allowed in this context":
-            report.error(here, "\":\" is not expected here: put a text with \": \" in quotes, or look at the indentation")
+            return (here, "\":\" is not expected here: put a text with \": \" in quotes, or look at the indentation")
         case "could not find expected ':'":
-            report.error(begin, "\":\" and a space are missing after this key")
+            return (begin, noColon(at: begin))
         case "found unexpected end of stream" where context.contains("quoted"):
-            report.error(begin, "the quote that opens here is never closed")
+            return (begin, "the quote that opens here is never closed")
         case "found unexpected document indicator":
-            report.error(here, "\"---\" or \"...\" within quotes")
+            return (here, "\"---\" or \"...\" within quotes")
         case "did not find expected key", "did not find expected '-' indicator":
-            report.error(here, "this does not fit the block that begins on line \(contextLine + 1): look at the indentation")
+            return (here, "this does not fit the block that begins on line \(contextLine + 1): look at the indentation")
         case "did not find expected ',' or ']'":
-            report.error(here, "\",\" or \"]\" is missing: the list opens at \(begin.described(from: here))")
+            return (here, "\",\" or \"]\" is missing: the list opens at \(begin.described(from: here))")
         case "did not find expected ',' or '}'":
-            report.error(here, "\",\" or \"}\" is missing: the block opens at \(begin.described(from: here))")
+            return (here, "\",\" or \"}\" is missing: the block opens at \(begin.described(from: here))")
         default:
-            report.error(here, context.isEmpty ? "not YAML: \(said)" : "not YAML: \(said) \(context)")
+            return (here, context.isEmpty ? "not YAML: \(said)" : "not YAML: \(said) \(context)")
         }
     }
 }

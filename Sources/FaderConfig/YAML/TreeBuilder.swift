@@ -1,28 +1,49 @@
 /// Makes a tree of nodes of a file, and reports what YAML has but a config does not: aliases, tags, several documents.
 struct TreeBuilder {
     private let source: Source
-    private let report: Report
     private let events: YAMLEvents
+    /// Lines (0-based) whose values have been reported.
+    private let damaged: Set<Int>
+    /// What is to be reported, once the file is known to be read to its end.
+    private var notes: [(place: Place, message: String)] = []
     private var nodes = 0
+    /// The lines of the brackets and braces that are not closed yet, the outermost first.
+    private var openFlows: [Int] = []
+    /// The last text in quotes that goes over lines.
+    private var longQuote: (start: Place, endLine: Int)?
 
-    /// The tree of a file; nil where there is none, which has been reported.
+    /// The tree of a file, without the parts that are no YAML; nil where nothing is left. All that is wrong has been reported.
     static func tree(of source: Source, report: Report) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
-        guard let events = YAMLEvents(source.bytes) else {
-            report.error(source.whole, "not enough memory to read the file")
-            return nil
+        var recovery = Recovery(source)
+        var isTold = false
+        defer { report.lose(recovery.lostWords) }
+        while true {
+            guard let events = YAMLEvents(recovery.bytes) else {
+                report.error(source.whole, "not enough memory to read the file")
+                return nil
+            }
+            var builder = TreeBuilder(source: source, events: events, damaged: recovery.damaged)
+            do {
+                let root = try builder.document()
+                builder.tell(report)
+                return root
+            } catch .syntax(let problem) {
+                let (place, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                // What is left of a line that has been told of may not fit either.
+                if !recovery.isReplaced(line: place.line - 1) { report.error(place, message) }
+                isTold = true
+                guard recovery.takeOut(line: line) else { return nil }
+            } catch .limit(let line, let column, let message) {
+                builder.tell(report)
+                report.error(Place(source: source, line: line, column: column), message)
+                return nil
+            } catch {
+                // What was taken out has been told.
+                if !isTold { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }
+                return nil
+            }
         }
-        var builder = TreeBuilder(source: source, report: report, events: events)
-        do {
-            return try builder.document()
-        } catch .syntax(let problem) {
-            problem.tell(report, in: source)
-        } catch .limit(let line, let column, let message) {
-            report.error(Place(source: source, line: line, column: column), message)
-        } catch {
-            report.error(source.whole, "the file is empty; it begins with \"version: 1\"")
-        }
-        return nil
     }
 
     private enum Stop: Error {
@@ -31,11 +52,17 @@ struct TreeBuilder {
         case empty
     }
 
-    private init(source: Source, report: Report, events: YAMLEvents) {
+    private init(source: Source, events: YAMLEvents, damaged: Set<Int>) {
         self.source = source
-        self.report = report
         self.events = events
+        self.damaged = damaged
     }
+
+    private func tell(_ report: Report) {
+        for note in notes { report.error(note.place, note.message) }
+    }
+
+    private mutating func note(_ place: Place, _ message: String) { notes.append((place, message)) }
 
     private func next() throws(Stop) -> YAMLEvents.Event {
         do { return try events.next() } catch { throw .syntax(error) }
@@ -50,7 +77,7 @@ struct TreeBuilder {
         let root = try node(from: next(), depth: 0)
         _ = try next()
         let after = try next()
-        if case .documentStart = after.kind { report.error(place(after), "a second document begins here; a file holds one") }
+        if case .documentStart = after.kind { note(place(after), "a second document begins here; a file holds one") }
         if root.isEmpty { throw .empty }
         return root
     }
@@ -60,17 +87,32 @@ struct TreeBuilder {
         nodes += 1
         guard nodes <= Limits.nodes else { throw limit(place, "the file has more than \(Limits.nodes) keys and values") }
         guard depth <= Limits.depth else { throw limit(place, "nested deeper than \(Limits.depth) levels") }
-        if event.hasAnchor { report.error(place, "anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes") }
-        if event.hasTag { report.error(place, "tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes") }
+        if event.hasAnchor { note(place, "anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes") }
+        if event.hasTag { note(place, "tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes") }
         switch event.kind {
         case .scalar(let text, let isPlain):
-            return Node(place: place, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
-        case .listStart: return Node(place: place, content: .list(try list(depth: depth + 1)))
-        case .blockStart: return Node(place: place, content: .block(try block(depth: depth + 1)))
+            if text.isEmpty, isPlain, damaged.contains(event.line) { return Node(place: place, content: .unusable) }
+            if !isPlain, event.endLine > event.line { longQuote = (place, event.endLine) }
+            return scalar(text, isPlain: isPlain, at: place)
+        case .listStart, .blockStart:
+            if event.isFlow { openFlows.append(event.line) }
+            let content: Node.Content =
+                if case .listStart = event.kind { .list(try list(depth: depth + 1)) } else { .block(try block(depth: depth + 1)) }
+            if event.isFlow { openFlows.removeLast() }
+            return Node(place: place, content: content)
         default:
-            report.error(place, "aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes")
+            note(place, "aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes")
             return Node(place: place, content: .unusable)
         }
+    }
+
+    /// A text. Without quotes, signs of a word processor that stand at its ends are told for what they are, and left out.
+    private mutating func scalar(_ text: String, isPlain: Bool, at place: Place) -> Node {
+        guard isPlain, let mended = LookAlike.mended(text) else {
+            return Node(place: place, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
+        }
+        note(place, mended.message)
+        return Node(place: place, content: .scalar(Node.Scalar(text: mended.text, isPlain: mended.isPlain)))
     }
 
     private mutating func list(depth: Int) throws(Stop) -> [Node] {
@@ -89,18 +131,39 @@ struct TreeBuilder {
             let event = try next()
             if case .blockEnd = event.kind { return entries }
             let key = try node(from: event, depth: depth)
+            let before = notes.count
             let value = try node(from: next(), depth: depth)
             guard case .scalar(let scalar) = key.content else {
-                if !key.isUnusable { report.error(key.place, "a key must be a word, found \(key.described)") }
+                if !key.isUnusable { note(key.place, "a key must be a word, found \(key.described)") }
                 continue
             }
-            let first = known.add(scalar.text, in: entries)
-            if let first {
-                let at = entries[first].keyPlace.described(from: key.place)
-                report.error(key.place, "duplicate key \"\(scalar.text.forDisplay)\", first given at \(at)")
+            if scalar.isPlain, scalar.text == "<<" {
+                // That what it names is not taken either goes without saying.
+                notes.removeSubrange(before...)
+                note(key.place, "merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:")
+                continue
             }
-            entries.append(Node.Entry(key: scalar.text, keyPlace: key.place, value: value, isRepeated: first != nil))
+            entries.append(entry(scalar, at: key.place, value, known: &known, in: entries))
         }
+    }
+
+    /// A key with its value, once it is known to be a word.
+    private mutating func entry(
+        _ key: Node.Scalar, at place: Place, _ value: Node, known: inout KnownKeys, in entries: [Node.Entry]
+    ) -> Node.Entry {
+        var (word, value) = (key.text, value)
+        let isDamaged = damaged.contains(place.line - 1)
+        if isDamaged { value = Node(place: value.place, content: .unusable) }
+        if key.isPlain, value.isEmpty, let split = LookAlike.missingSpace(key.text) {
+            note(place, split.message)
+            (word, value) = (split.key, Node(place: value.place, content: .unusable))
+        }
+        let first = known.add(word, in: entries)
+        if let first, !isDamaged {
+            let at = entries[first].keyPlace.described(from: place)
+            note(place, "duplicate key \"\(word.forDisplay)\", first given at \(at)")
+        }
+        return Node.Entry(key: word, keyPlace: place, value: value, isRepeated: first != nil)
     }
 }
 

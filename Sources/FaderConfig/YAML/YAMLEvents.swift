@@ -14,6 +14,10 @@ internal import CYAML
         let kind: Kind
         let line: Int
         let column: Int
+        /// Where it ends.
+        let endLine: Int
+        /// Written in brackets or braces.
+        let isFlow: Bool
         /// `&name` and `!type`, which this config has no use for.
         let hasAnchor: Bool
         let hasTag: Bool
@@ -56,6 +60,7 @@ internal import CYAML
     private static func translated(_ event: yaml_event_t) -> Event? {
         var (anchor, tag) = (false, false)
         let kind: Event.Kind
+        var isFlow = false
         switch unsafe event.type {
         case YAML_STREAM_START_EVENT: return nil
         case YAML_DOCUMENT_START_EVENT: kind = .documentStart
@@ -69,15 +74,19 @@ internal import CYAML
         case YAML_SEQUENCE_START_EVENT:
             (anchor, tag) = unsafe (event.data.sequence_start.anchor != nil, event.data.sequence_start.tag != nil)
             kind = .listStart
+            isFlow = unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
         case YAML_SEQUENCE_END_EVENT: kind = .listEnd
         case YAML_MAPPING_START_EVENT:
             (anchor, tag) = unsafe (event.data.mapping_start.anchor != nil, event.data.mapping_start.tag != nil)
             kind = .blockStart
+            isFlow = unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
         case YAML_MAPPING_END_EVENT: kind = .blockEnd
         default: kind = .streamEnd
         }
         let mark = unsafe event.start_mark
-        return Event(kind: kind, line: Int(mark.line), column: Int(mark.column), hasAnchor: anchor, hasTag: tag)
+        return Event(
+            kind: kind, line: Int(mark.line), column: Int(mark.column), endLine: unsafe Int(event.end_mark.line), isFlow: isFlow,
+            hasAnchor: anchor, hasTag: tag)
     }
 
     private func problem() -> SyntaxProblem {

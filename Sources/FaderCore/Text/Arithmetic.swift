@@ -5,7 +5,7 @@ enum Operation: Equatable {
     init?(_ character: Character) {
         switch character {
         case "+": self = .plus
-        case "-", "−": self = .minus
+        case "-", "−", "–": self = .minus
         case "*", "×": self = .times
         case "/", "÷": self = .over
         default: return nil
@@ -33,6 +33,8 @@ enum Token: Equatable {
         case .operation, .open, .close: false
         }
     }
+
+    var isParenthesis: Bool { self == .open || self == .close }
 }
 
 /// Works out typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
@@ -40,25 +42,28 @@ struct Arithmetic {
     /// The most parentheses within each other.
     static let deepest = 32
 
-    private let tokens: [Token]
+    private let typed: TypedTokens.Reading
+    private var tokens: [Token] { typed.tokens }
     private let symbols: NumberSymbols
     /// What a percentage of the travel stands for.
     private let valueAtTravel: @Sendable (Double) -> Double
     private var next = 0
 
-    /// Arithmetic over tokens; `valueAtTravel` is asked with 0.5 for `50%`.
-    init(_ tokens: [Token], symbols: NumberSymbols, valueAtTravel: @escaping @Sendable (Double) -> Double) {
-        self.tokens = tokens
+    /// Arithmetic over what was typed; `valueAtTravel` is asked with 0.5 for `50%`.
+    init(_ typed: TypedTokens.Reading, symbols: NumberSymbols, valueAtTravel: @escaping @Sendable (Double) -> Double) {
+        self.typed = typed
         self.symbols = symbols
         self.valueAtTravel = valueAtTravel
     }
 
-    /// The result; nil where the tokens make no sense.
-    mutating func value() throws(RefusedValue.Reason) -> Double? {
-        if case .operation = tokens.last { return try reversePolish() }
+    /// The result; refused at its place where the tokens make no sense.
+    mutating func value() throws(RefusedValue.Reason) -> Double {
+        if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) { return try reversePolish() }
         next = 0
         let value = try sum(depth: 0)
-        return next == tokens.count ? value : nil
+        guard next < tokens.count else { return value }
+        throw typed.refusal(
+            at: next, tokens[next] == .close ? "closes nothing" : "follows a number with no operator between")
     }
 
     /// Joins two numbers. Only what was infinite or not a number before may be so afterwards.
@@ -78,43 +83,49 @@ struct Arithmetic {
         return result
     }
 
-    private mutating func sum(depth: Int) throws(RefusedValue.Reason) -> Double? {
-        guard var value = try product(depth: depth) else { return nil }
+    private mutating func sum(depth: Int) throws(RefusedValue.Reason) -> Double {
+        var value = try product(depth: depth)
         while let operation = takeOperation(binding: 1) {
-            guard let right = try product(depth: depth) else { return nil }
-            value = try Self.join(value, operation, right, symbols)
+            value = try Self.join(value, operation, try product(depth: depth), symbols)
         }
         return value
     }
 
-    private mutating func product(depth: Int) throws(RefusedValue.Reason) -> Double? {
-        guard var value = try factor(depth: depth) else { return nil }
+    private mutating func product(depth: Int) throws(RefusedValue.Reason) -> Double {
+        var value = try factor(depth: depth)
         while let operation = takeOperation(binding: 2) {
-            guard let right = try factor(depth: depth) else { return nil }
-            value = try Self.join(value, operation, right, symbols)
+            value = try Self.join(value, operation, try factor(depth: depth), symbols)
         }
         return value
     }
 
     /// A value with one sign at most.
-    private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double? {
+    private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
             switch takeOperation(binding: 1) {
             case .minus: true
             default: false
             }
-        guard next < tokens.count else { return nil }
+        guard next < tokens.count else { throw endsTooSoon() }
         next += 1
         switch tokens[next - 1] {
         case .number(let value): return isNegative ? -value : value
         case .travel(let fraction): return valueAtTravel(isNegative ? -fraction : fraction)
         case .open:
+            let opening = next - 1
             guard depth < Self.deepest else { throw .tooDeep(limit: Self.deepest) }
-            guard let value = try sum(depth: depth + 1), next < tokens.count, tokens[next] == .close else { return nil }
+            let value = try sum(depth: depth + 1)
+            guard next < tokens.count else { throw typed.refusal(at: opening, "is never closed") }
+            guard tokens[next] == .close else { throw typed.refusal(at: next, "follows a number with no operator between") }
             next += 1
             return isNegative ? -value : value
-        case .operation, .close: return nil
+        case .operation, .close: throw typed.refusal(at: next - 1, "has no number before it")
         }
+    }
+
+    private func endsTooSoon() -> RefusedValue.Reason {
+        guard let last = tokens.last else { return typed.doubt.refusal(nil) }
+        return typed.refusal(at: tokens.count - 1, last == .open ? "is never closed" : "has nothing behind it")
     }
 
     private mutating func takeOperation(binding: Int) -> Operation? {
@@ -123,7 +134,7 @@ struct Arithmetic {
         return operation
     }
 
-    private func reversePolish() throws(RefusedValue.Reason) -> Double? {
+    private func reversePolish() throws(RefusedValue.Reason) -> Double {
         var stack: [Double] = []
         var isNegative = false
         for (index, token) in tokens.enumerated() {
@@ -135,12 +146,17 @@ struct Arithmetic {
                 isNegative = operation == .minus
                 continue
             case .operation(let operation, _):
-                guard let right = stack.popLast(), let left = stack.popLast() else { return nil }
+                guard let right = stack.popLast(), let left = stack.popLast() else {
+                    throw typed.refusal(at: index, "needs a number on both sides, or two before it")
+                }
                 stack.append(try Self.join(left, operation, right, symbols))
-            case .open, .close: return nil
+            case .open, .close: preconditionFailure("reverse Polish has no parentheses")
             }
             isNegative = false
         }
-        return stack.count == 1 ? stack[0] : nil
+        guard stack.count == 1 else {
+            throw typed.refusal(at: tokens.count - 1, "leaves \(stack.count) numbers where one is wanted")
+        }
+        return stack[0]
     }
 }

@@ -2,15 +2,16 @@ extension GroupText {
     /// A color by its name in hexadecimal or by its parts. What a grey has no say in stays: its hue; of black and white the saturation too.
     func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedGroup {
         if typed.isWord("default") { return ParsedGroup(values: parts.map(\.spec.defaultValue), isClamped: false) }
-        if var color = ColorNumber(hexadecimal: typed.string) {
+        if var color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
             if color.saturation == 0 { color.hue = current[0] }
             if color.lightness == 0 || color.lightness == 100 { color.saturation = current[1] }
             return ParsedGroup(values: color.numbers, isClamped: false)
         }
         guard let numbers = functionArguments(typed.string) else { throw .notA(typed.string, sort) }
-        let values = zip(parts, numbers).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
-        if values != numbers, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
-        return ParsedGroup(values: values, isClamped: values != numbers)
+        let turned = zip(parts, numbers).map { $0.turned($1) }
+        let values = zip(parts, turned).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
+        if values != turned, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
+        return ParsedGroup(values: values, isClamped: values != turned)
     }
 
     /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs.
@@ -20,7 +21,7 @@ extension GroupText {
         let words = lower.dropFirst(4).dropLast().split { $0 == "," || $0.isWhitespace }
         guard words.count == 3 else { return nil }
         let numbers = words.enumerated().compactMap { index, word in
-            var number = word
+            var number = word.first == "−" || word.first == "–" ? "-" + word.dropFirst() : word
             for unit in index == 0 ? ["deg", "°"] : ["%"] where number.hasSuffix(unit) { number = number.dropLast(unit.count) }
             return number.utf8.allSatisfy { "0123456789.-+".utf8.contains($0) } ? Double(String(number)) : nil
         }

@@ -40,6 +40,8 @@ extension GroupText {
         }
         let found = dots.isEmpty ? dashes : dots
         guard found.count == 1, text.count > found[0].count else { return nil }
+        // `–6` is a number with a minus sign: a dash stands between two of them.
+        if dots.isEmpty, found[0].lowerBound == 0 || found[0].upperBound == text.count { return nil }
         return (Array(text[..<found[0].lowerBound]), Array(text[found[0].upperBound...]))
     }
 

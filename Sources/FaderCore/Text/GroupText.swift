@@ -14,7 +14,7 @@ public struct GroupText: Sendable {
     /// What a person reads: `100…900 kr`, `#ff8800`.
     public func format(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         switch group.kind {
-        case .range: "\(parts[0].bare(numbers[0], for: viewer))…\(parts[1].format(numbers[1], for: viewer))"
+        case .range: parts[0].span(numbers[0], parts[1].format(numbers[1], for: viewer), for: viewer)
         case .color: ColorNumber(numbers).hexadecimal
         }
     }
@@ -36,7 +36,7 @@ public struct GroupText: Sendable {
     public func example(for viewer: Viewer = Viewer()) -> String { format(parts.map(\.spec.defaultValue), for: viewer) }
 
     /// Reads typed text. Of a range: both ends (`200..800`), one (`200..`, the other stays), or a change of both (`+=10`, `default`). Of
-    /// a color: `#rrggbb`, `#rgb` or `hsl(…)`. Clamped or refused beyond range and gap, never snapped to the step.
+    /// a color: `#rrggbb`, `#rgb`, `hsl(…)` or a name of CSS. Clamped or refused beyond range and gap, never snapped to the step.
     public func parse(_ text: String, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         do throws(RefusedValue.Reason) {
             let typed = try TypedCharacters(text)
@@ -98,7 +98,9 @@ public struct GroupText: Sendable {
         if case .crossed(let low, let high) = reason {
             return RefusedValue(reason, expected: "the lower end first", example: "\(high)…\(low)")
         }
-        let expected = group.kind == .color ? "#rrggbb, #rgb or hsl(hue, saturation, lightness)" : "two numbers, \(limits(for: viewer))"
+        let expected =
+            group.kind == .color
+            ? "#rrggbb, #rgb, hsl(hue, saturation, lightness) or the name of a color" : "two numbers, \(limits(for: viewer))"
         return RefusedValue(reason, expected: expected, example: example(for: viewer))
     }
 

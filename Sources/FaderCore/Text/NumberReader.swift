@@ -7,8 +7,12 @@ struct NumberReader {
     private let zero: UInt32
     private let groupSize: Int
     private let secondaryGroupSize: Int
+    /// How many decimals the value is shown with.
+    private let decimals: Int
 
-    init(_ symbols: NumberSymbols) {
+    /// A reader of numbers of a locale, of which so many decimals are shown.
+    init(_ symbols: NumberSymbols, decimals: Int) {
+        self.decimals = decimals
         decimal = TypedCharacters.visible(symbols.decimal).first
         grouping = symbols.grouping.first
         isSpaceGrouping = symbols.grouping.first?.isWhitespace ?? false
@@ -18,16 +22,44 @@ struct NumberReader {
     }
 
     /// Whether a plain blank can mean two things: between the groups of one number, or between two numbers.
-    var isBlankAmbiguous: Bool { isSpaceGrouping }
+    static func isBlankAmbiguous(_ symbols: NumberSymbols) -> Bool { symbols.grouping.first?.isWhitespace ?? false }
 
-    /// Reads the number at a place and moves behind it; nil and no move where none stands there. Infinite where it is too large.
-    func read(_ text: [Character], at place: inout Int, joinsSpace: Bool) -> Double? {
+    /// Reads the number at a place and moves behind it; nil and no move where none stands there. Infinite where it is too large. Refused
+    /// where it could be two.
+    func read(_ text: [Character], at place: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
         var end = place
         guard let mantissa = mantissa(text, at: &end, joinsSpace: joinsSpace) else { return nil }
+        try checkDot(text[place..<end])
         let number = mantissa + exponent(text, at: &end)
         guard let value = Double(number) else { return nil }
         place = end
         return value
+    }
+
+    /// Refuses `1.234` where the dot makes groups, but three decimals are shown: who types it may mean either.
+    private func checkDot(_ typed: ArraySlice<Character>) throws(RefusedValue.Reason) {
+        guard decimals >= groupSize, isGrouping("."), let decimal, typed.filter({ isGrouping($0) || $0 == decimal }) == ["."] else {
+            return
+        }
+        let parts = typed.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        guard parts.count == 2, areGroups(parts, ["."]) else { return }
+        throw .ambiguous(String(typed), [parts.joined(separator: String(decimal)), parts.joined()])
+    }
+
+    /// What is wrong with figures at a place that are no number: a separator of another locale, or groups that are none.
+    func hint(_ text: [Character], at place: Int) -> (place: Range<Int>, why: String)? {
+        let end =
+            text[place...].indices.first { digit(text, $0) == nil && !".,'’٫٬".contains(text[$0]) && text[$0] != decimal } ?? text.count
+        guard end > place, text[place..<end].indices.contains(where: { digit(text, $0) != nil }), let decimal else { return nil }
+        let runs = text[place..<end].split(omittingEmptySubsequences: false) { ".,'’٫٬".contains($0) || $0 == decimal }.map { String($0) }
+        let separators = text[place..<end].filter { ".,'’٫٬".contains($0) || $0 == decimal }
+        guard let last = separators.last else { return nil }
+        // Whoever writes one separator means decimals; whoever writes two sorts, the last one.
+        let isOneDecimal = separators.dropLast().allSatisfy { $0 == separators[0] && $0 != last }
+        guard isOneDecimal, !runs.dropFirst().contains("") else { return (place..<end, "is not written as a number") }
+        return (
+            place..<end, "is not written as a number here; write \(runs.dropLast().joined().ifEmpty("0"))\(decimal)\(runs[runs.count - 1])"
+        )
     }
 
     /// The digit that a character is, of the locale's own or of ASCII.
@@ -116,4 +148,8 @@ struct NumberReader {
         place = end
         return "e\(sign)\(digits)"
     }
+}
+
+extension String {
+    fileprivate func ifEmpty(_ other: String) -> String { isEmpty ? other : self }
 }

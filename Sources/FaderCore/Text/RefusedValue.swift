@@ -28,8 +28,8 @@ extension RefusedValue {
         case empty
         /// More characters than allowed.
         case tooLong(limit: Int)
-        /// A text that is no value of that sort, as `a number`.
-        case notA(String, String)
+        /// A text that is no value of that sort, as `a number`; and why, where that can be said.
+        case notA(String, String, why: String? = nil)
         /// The beginning of more than one option.
         case ambiguous(String, [String])
         /// A JSON value of another sort than wanted, as `a text` for `true or false`.
@@ -60,7 +60,7 @@ extension RefusedValue {
             switch self {
             case .empty: "no value given"
             case .tooLong(let limit): "the text is longer than \(limit) characters"
-            case .notA(let text, let sort): "\"\(Self.quoted(text))\" is not \(sort)"
+            case .notA(let text, let sort, let why): "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \(Self.shown($0))" } ?? "")
             case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
             case .wrongSort(let found, let wanted): "the value is \(found), not \(wanted)"
             case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""
@@ -78,8 +78,11 @@ extension RefusedValue {
 
         /// Typed text as it can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
         private static func quoted(_ text: String) -> String {
-            let shown = String(text.unicodeScalars.prefix(64).map { $0.isControl ? "\u{FFFD}" : Character($0) })
-            return text.unicodeScalars.count > 64 ? shown + "…" : shown
+            text.unicodeScalars.count > 64 ? shown(String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))) + "…" : shown(text)
+        }
+
+        private static func shown(_ text: String) -> String {
+            String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
         }
     }
 }

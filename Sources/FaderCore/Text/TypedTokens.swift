@@ -1,33 +1,67 @@
 /// Takes typed text apart: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
 struct TypedTokens {
+    /// Tokens with their places in the text.
+    struct Reading {
+        let doubt: TypedDoubt
+        fileprivate(set) var tokens: [Token] = []
+        fileprivate(set) var places: [Range<Int>] = []
+
+        /// A refusal of one of the tokens.
+        func refusal(at token: Int, _ why: String) -> RefusedValue.Reason { doubt.refusal(at: places[token], why) }
+    }
+
     private let text: TypedCharacters
     private let numbers: NumberReader
     private let units: UnitReader
     private let format: TextFormat
+    private let spec: ParameterSpec
+    /// What the currency is called.
+    private let currency: [[Character]]
     private let names: [(word: [Character], value: Double)]
     private let joinsSpace: Bool
     private var place = 0
-    private var tokens: [Token] = []
+    private var reading: Reading
 
     /// Ready to read a text of one parameter. `joinsSpace`: a blank may stand between the groups of one number.
-    init(_ text: TypedCharacters, of spec: ParameterSpec, symbols: NumberSymbols, joinsSpace: Bool) {
+    init(_ text: TypedCharacters, of spec: ParameterSpec, for viewer: Viewer, joinsSpace: Bool) {
         self.text = text
+        self.spec = spec
         self.joinsSpace = joinsSpace
-        numbers = NumberReader(symbols)
-        units = UnitReader(unit: spec.unit)
+        numbers = NumberReader(viewer.symbols, decimals: spec.kind == .integer ? 0 : viewer.decimals ?? spec.decimals)
+        currency = spec.currency.map { ($0.all + [spec.unit]).map { TypedCharacters.visible($0) }.filter { !$0.isEmpty } } ?? []
+        units = UnitReader(unit: spec.unit, others: currency)
         format = spec.format
-        names = Self.names(of: spec, symbols)
+        names = Self.names(of: spec, viewer.symbols)
+        reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
     }
 
-    /// The tokens from a place on; nil where something is no token.
-    mutating func read(from start: Int) throws(RefusedValue.Reason) -> [Token]? {
-        (place, tokens) = (text.skippingSpace(from: start), [])
+    /// The tokens from a place on; refused at its place where something is no token.
+    mutating func read(from start: Int) throws(RefusedValue.Reason) -> Reading {
+        place = text.skippingSpace(from: start)
         while place < text.all.count {
-            guard let token = try token() else { return nil }
-            tokens.append(token)
+            let first = place
+            guard let token = try token() else { throw unreadable() }
+            reading.tokens.append(token)
+            reading.places.append(first..<place)
             place = text.skippingSpace(from: place)
         }
-        return tokens
+        return reading
+    }
+
+    /// Why nothing can be read at the place.
+    private func unreadable() -> RefusedValue.Reason {
+        let doubt = reading.doubt
+        if let hint = numbers.hint(text.all, at: place) { return doubt.refusal(at: hint.place, hint.why) }
+        // A text without any figure is just another text.
+        guard text.all.contains(where: \.isNumber) || !reading.tokens.isEmpty else { return doubt.refusal(nil) }
+        let word = doubt.word(at: place)
+        let isBehindNumber = reading.tokens.last?.isOperand ?? false
+        let isCurrency = text.all[place].unicodeScalars.first?.properties.generalCategory == .currencySymbol
+        guard isBehindNumber && text.all[place].isLetter || isCurrency else { return doubt.refusal(at: word, "is not understood here") }
+        if let currency = spec.currency { return doubt.refusal(at: word, "is not the currency of this value, which is \(currency.code)") }
+        if spec.unit.isEmpty { return doubt.refusal(at: word, "is not understood: this value has no unit") }
+        if text.has(TypedCharacters.visible(spec.unit), at: place) { return doubt.refusal(at: word, "has no number before it") }
+        return doubt.refusal(at: word, "is not the unit of this value, which is \(spec.unit)")
     }
 
     private mutating func token() throws(RefusedValue.Reason) -> Token? {
@@ -60,17 +94,28 @@ struct TypedTokens {
     /// A number with prefix, suffix and unit, each of which may be left out.
     private func number(at place: inout Int) throws(RefusedValue.Reason) -> Token? {
         var end = place
+        let isNegative = currencyAndSign(at: &end)
         let prefix = TypedCharacters.visible(format.prefix)
         // A prefix that looks like an operator is one wherever an operator can stand.
-        let canBePrefix = !prefix.isEmpty && !(tokens.last?.isOperand ?? false)
+        let canBePrefix = !prefix.isEmpty && !(reading.tokens.last?.isOperand ?? false)
         if canBePrefix, matches(prefix, at: end) { end = text.skippingSpace(from: end + prefix.count) }
-        guard let value = numbers.read(text.all, at: &end, joinsSpace: joinsSpace) else { return nil }
+        guard let value = try numbers.read(text.all, at: &end, joinsSpace: joinsSpace) else { return nil }
         let scaling = try tail(at: &end)
         place = end
         switch scaling {
-        case .power(let power): return .number(value.times(tenTo: power))
-        case .travel: return .travel(value / 100)
+        case .power(let power): return .number((isNegative ? -value : value).times(tenTo: power))
+        case .minutes(let power): return .number((isNegative ? -value : value) * 60.0.times(tenTo: power))
+        case .travel: return .travel((isNegative ? -value : value) / 100)
         }
+    }
+
+    /// Moves behind a currency before its number; true where the sign stands between them, as in `€ -5`.
+    private func currencyAndSign(at place: inout Int) -> Bool {
+        guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: place) }) else { return false }
+        place = text.skippingSpace(from: place + name.count)
+        guard place < text.all.count, let sign = Operation(text.all[place]), sign.binds == 1 else { return false }
+        place = text.skippingSpace(from: place + 1)
+        return sign == .minus
     }
 
     private func tail(at place: inout Int) throws(RefusedValue.Reason) -> UnitReader.Scaling {

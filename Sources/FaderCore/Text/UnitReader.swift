@@ -1,19 +1,24 @@
 /// Reads what stands behind a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
 struct UnitReader {
-    /// What a number is times: a power of ten, or a hundredth of the travel.
+    /// What a number is times: a power of ten, sixty of them, or a hundredth of the travel.
     enum Scaling: Equatable {
         case power(Int)
+        case minutes(Int)
         case travel
     }
 
     private let unit: [Character]
+    /// What can be written in place of the unit.
+    private let others: [[Character]]
     /// The unit without its factor, and the power of ten of that: s and −3 for ms. Only for seconds and hertz, where it is sure.
     private let base: [Character]
     private let basePower: Int
 
-    init(unit: String) {
+    /// A reader of numbers with a unit, or with one of `others` in its place.
+    init(unit: String, others: [[Character]] = []) {
         let whole = TypedCharacters.visible(unit)
         self.unit = whole
+        self.others = others + (Self.synonyms[unit] ?? [])
         let rest = Array(whole.dropFirst())
         if let power = Self.power(whole.first), Self.bases.contains(String(rest)) {
             (base, basePower) = (rest, power)
@@ -23,6 +28,8 @@ struct UnitReader {
     }
 
     private static let bases: Set = ["s", "Hz"]
+    private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
+    private static let minutes = Array("min")
 
     /// Reads at a place and moves behind what is understood; a power of 0 and no move where nothing is.
     func read(_ text: TypedCharacters, at place: inout Int) throws(RefusedValue.Reason) -> Scaling {
@@ -31,6 +38,14 @@ struct UnitReader {
         if !unit.isEmpty, text.has(unit, at: start) {
             place = start + unit.count
             return .power(0)
+        }
+        if let other = others.first(where: { text.has($0, at: start) }) {
+            place = start + other.count
+            return .power(0)
+        }
+        if base == ["s"], text.has(Self.minutes, at: start) {
+            place = start + Self.minutes.count
+            return .minutes(-basePower)
         }
         if text.all[start] == "%" || text.all[start] == "٪" {
             place = start + 1
@@ -43,16 +58,17 @@ struct UnitReader {
         return try factorAlone(text, at: start, &place)
     }
 
-    /// `kHz`, or the unit without its own factor: `s` where the unit is ms.
+    /// `kHz`, also with a blank within, or the unit without its own factor: `s` where the unit is ms.
     private func factorAndUnit(_ text: TypedCharacters, at start: Int) throws(RefusedValue.Reason) -> (exponent: Int, length: Int)? {
         guard !base.isEmpty else { return nil }
         if basePower != 0, text.has(base, at: start) { return (0, base.count) }
         let letter = text.all[start]
-        guard let power = Self.power(letter) ?? (letter == "u" ? -6 : nil), text.has(base, at: start + 1) else { return nil }
+        let unitStart = text.skippingSpace(from: start + 1)
+        guard let power = Self.power(letter) ?? (letter == "u" ? -6 : nil), text.has(base, at: unitStart) else { return nil }
         // Who writes the unit in another case may mean either of the two.
-        let isExact = Array(text.all[(start + 1)...].prefix(base.count)) == base
+        let isExact = Array(text.all[unitStart...].prefix(base.count)) == base
         if !isExact, letter == "m" || letter == "M" { throw .unclearFactor(String(letter), unit: String(letter) + String(base)) }
-        return (power, 1 + base.count)
+        return (power, unitStart + base.count - start)
     }
 
     private func factorAlone(

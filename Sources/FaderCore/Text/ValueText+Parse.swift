@@ -29,9 +29,9 @@ extension ValueText {
             case (.number, .word("-inf")): return try fitted(-.infinity, for: viewer)
             case (.toggle, .flag(let isOn)): return ParsedNumber(isOn ? 1 : 0)
             case (.choice(let options), .word(let id)):
-                guard let index = options.firstIndex(where: { $0.id == id }) else { throw .notA(id, sort) }
+                guard let index = options.firstIndex(where: { $0.id == id }) else { throw .notA(id, spec.sort) }
                 return ParsedNumber(Double(index))
-            default: throw .notA(value.shown, sort)
+            default: throw .notA(value.shown, spec.sort)
             }
         } catch {
             throw refusal(error, for: viewer)
@@ -61,32 +61,21 @@ extension ValueText {
         return RefusedValue(reason, expected: expected, example: example(for: viewer))
     }
 
-    private var sort: String {
-        switch spec.kind {
-        case .number: "a number"
-        case .integer: "a whole number"
-        case .toggle: "one of its words"
-        case .choice: "one of the options"
-        case .text: "a text"
-        }
-    }
-
     /// A number as it was typed, not yet within the range.
     private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return special.value }
         if let value = pressed(typed, current: current) { return value }
         if let value = try relative(typed, current: current, for: viewer) { return value }
-        guard let value = try result(typed, from: 0, for: viewer) else { throw .notA(typed.string, sort) }
-        return value
+        return try result(typed, from: 0, for: viewer)
     }
 
     /// `+=3`, `-=10%`, `*=2`, `/=2`; nil where it is nothing of the kind.
     private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
-        guard typed.all.count > 2, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
-        guard let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true) else { throw .notA(typed.string, sort) }
+        guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
+        guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing behind it") }
+        let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true).tokens
         guard by.count == 1, case .travel(let fraction) = by[0] else {
-            guard let by = try result(typed, from: 2, for: viewer) else { throw .notA(typed.string, sort) }
-            return try Arithmetic.join(current, operation, by, viewer.symbols)
+            return try Arithmetic.join(current, operation, try result(typed, from: 2, for: viewer), viewer.symbols)
         }
         switch operation {
         case .plus: return value(atTravel: Self.moved(position(of: current), by: fraction))
@@ -101,22 +90,35 @@ extension ValueText {
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
     }
 
-    /// What the text comes to from a place on; nil where it makes no sense.
-    private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
-        let symbols = viewer.symbols
-        // A blank joins groups of digits first; where that makes no sense, as in `100 200 +`, it stands between two numbers.
-        for joinsSpace in NumberReader(symbols).isBlankAmbiguous ? [true, false] : [false] {
-            guard let tokens = try tokens(typed, from: start, for: viewer, joinsSpace: joinsSpace) else { continue }
-            var arithmetic = Arithmetic(tokens, symbols: symbols) { value(atTravel: $0) }
-            if let value = try arithmetic.value() { return value }
+    /// What the text comes to from a place on.
+    private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
+        guard NumberReader.isBlankAmbiguous(viewer.symbols) else { return try result(typed, from: start, for: viewer, joinsSpace: false) }
+        do throws(RefusedValue.Reason) {
+            return try result(typed, from: start, for: viewer, joinsSpace: true)
+        } catch {
+            guard case .notA = error else { throw error }
+            // A blank joins groups of digits first; where that makes no sense, as in `100 200 +`, it stands between two numbers.
+            do throws(RefusedValue.Reason) {
+                return try result(typed, from: start, for: viewer, joinsSpace: false)
+            } catch let other {
+                if case .notA = other { throw error }
+                throw other
+            }
         }
-        return nil
+    }
+
+    private func result(
+        _ typed: TypedCharacters, from start: Int, for viewer: Viewer, joinsSpace: Bool
+    ) throws(RefusedValue.Reason) -> Double {
+        let tokens = try tokens(typed, from: start, for: viewer, joinsSpace: joinsSpace)
+        var arithmetic = Arithmetic(tokens, symbols: viewer.symbols) { value(atTravel: $0) }
+        return try arithmetic.value()
     }
 
     private func tokens(
         _ typed: TypedCharacters, from start: Int, for viewer: Viewer, joinsSpace: Bool
-    ) throws(RefusedValue.Reason) -> [Token]? {
-        var reader = TypedTokens(typed, of: spec, symbols: viewer.symbols, joinsSpace: joinsSpace)
+    ) throws(RefusedValue.Reason) -> TypedTokens.Reading {
+        var reader = TypedTokens(typed, of: spec, for: viewer, joinsSpace: joinsSpace)
         return try reader.read(from: start)
     }
 
@@ -133,13 +135,36 @@ extension ValueText {
 
     /// Clamped into the range, or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
-        let symbols = viewer.symbols
+        let (symbols, value) = (viewer.symbols, turned(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
         if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
         // No negative zero.
         let clamped = (clamp(value) ?? spec.defaultValue) + 0
         if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
         return ParsedNumber(value: clamped, wanted: value + 0)
+    }
+}
+
+extension ValueText {
+    /// A value beyond the range of a circle as the same place within it: 370° are 10°. Any other value as it is.
+    func turned(_ value: Double) -> Double {
+        guard spec.isCircle, value.isFinite, !(spec.minimum...spec.maximum).contains(value) else { return value }
+        let turn = spec.maximum - spec.minimum
+        let rest = (value - spec.minimum).truncatingRemainder(dividingBy: turn)
+        return spec.minimum + (rest < 0 ? min(rest + turn, turn) : rest)
+    }
+}
+
+extension ParameterSpec {
+    /// What a typed text should have been, for a message.
+    var sort: String {
+        switch kind {
+        case .number: "a number"
+        case .integer: "a whole number"
+        case .toggle: "one of its words"
+        case .choice: "one of the options"
+        case .text: "a text"
+        }
     }
 }
 

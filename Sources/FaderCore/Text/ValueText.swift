@@ -30,6 +30,7 @@ public struct ValueText: Sendable {
 
     /// What a person reads: `-6.0 dB`. Correctly rounded to the decimals that the viewer or else the parameter wants.
     public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
+        if let money = money(value, for: viewer) { return money }
         let number = bare(value, for: viewer)
         return spec.unit.isEmpty || isWord(value, for: viewer) ? number : "\(number) \(spec.unit)"
     }
@@ -57,7 +58,7 @@ public struct ValueText: Sendable {
         case .number, .integer, .text:
             let floor = spec.lowestFinite
             let (first, last) = spec.isTurned ? (spec.maximum, floor) : (floor, spec.maximum)
-            let range = "\(bare(first, for: viewer))…\(format(last, for: viewer))"
+            let range = span(first, format(last, for: viewer), for: viewer)
             return spec.minimum < floor ? "\(bare(spec.minimum, for: viewer)) or \(range)" : range
         }
     }
@@ -71,6 +72,22 @@ public struct ValueText: Sendable {
     /// What a clamp is told as: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         "clamped to \(format(value, for: viewer)) (range \(range(for: viewer)))"
+    }
+
+    /// From a low value to a high one that is written already: the unit behind both of them, a currency in front of each.
+    func span(_ low: Double, _ high: String, for viewer: Viewer) -> String {
+        let isMoneyFirst = spec.currency != nil && viewer.symbols.money?.isCurrencyFirst ?? false
+        return (isMoneyFirst ? format(low, for: viewer) : bare(low, for: viewer)) + "…" + high
+    }
+
+    /// An amount as the viewer's locale writes money; nil where it is none, or the locale says nothing of it.
+    private func money(_ value: Double, for viewer: Viewer) -> String? {
+        guard spec.currency != nil, !spec.unit.isEmpty, let pattern = viewer.symbols.money, value.isFinite, !isWord(value, for: viewer)
+        else { return nil }
+        let number = fixed(value, for: viewer)
+        let digits = viewer.symbols.localized(number.digits, isGrouped: spec.format.isGrouped)
+        return pattern.written(
+            spec.format.prefix + digits + spec.format.suffix, sign: sign(of: number, for: viewer), currency: spec.unit)
     }
 
     /// As `format`, without the unit.

@@ -22,6 +22,8 @@ public struct NumberSymbols: Sendable, Equatable {
     public var secondaryGroupSize: Int
     /// The fewest digits there must be before the first group to write groups at all: 2 writes 1234 without.
     public var minimumGroupingDigits: Int
+    /// Where sign and currency of an amount of money stand; nil: as a unit does.
+    public var money: MoneyPattern?
 
     /// Symbols from their parts; without any: those of the C locale.
     public init(

@@ -40,6 +40,10 @@ public struct ParameterSpec: Sendable, Equatable {
     public var outOfRange: OutOfRange
     /// How the value is written.
     public var format: TextFormat
+    /// The money that the value is an amount of; nil where it is none.
+    public var currency: CurrencyNames?
+    /// Whether both ends of the range are one place, as those of a hue: what is typed beyond them goes round.
+    public var isCircle = false
 
     /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
     public init(

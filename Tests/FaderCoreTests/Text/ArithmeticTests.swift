@@ -36,15 +36,51 @@ struct ArithmeticTests {
     func absolute(_ typed: String) throws { #expect(try text.parse(typed, current: 12).value == -6) }
 
     @Test(
-        "what makes no sense is not a number",
+        "what makes no sense is refused with its place and the reason",
         arguments: [
-            "1 2", "1 +", "+ 1 2", "(", ")", "()", "(1", "1)", "2(3)", "(2)3", "1 2 3 +", "1 + + *", "--6", "1 ** 2", "*3", "+=", "+==3",
-            "=3",
-            "==", "+ =3", "(1 2 +)", "1 (2) +", "max min", "min max - -", "5 default", "1e+", "%", "dB", "(-=3)", "+=+=3", "++3", "-+3",
+            ("(-12+6", "\"(\" at character 1 is never closed"),
+            ("3 +", "\"+\" at character 3 needs a number on both sides, or two before it"),
+            ("(3 +", "\"+\" at character 4 has nothing behind it"),
+            ("1 2", "\"2\" at character 3 follows a number with no operator between"),
+            ("+ 1 2", "\"2\" at character 5 follows a number with no operator between"), ("(", "\"(\" at character 1 is never closed"),
+            (")", "\")\" at character 1 has no number before it"), ("()", "\")\" at character 2 has no number before it"),
+            ("1)", "\")\" at character 2 closes nothing"), ("2(3)", "\"(\" at character 2 follows a number with no operator between"),
+            ("(2)3", "\"3\" at character 4 follows a number with no operator between"),
+            ("1 2 3 +", "\"+\" at character 7 leaves 2 numbers where one is wanted"),
+            ("1 + + *", "\"+\" at character 3 needs a number on both sides, or two before it"),
+            ("--6", "\"-\" at character 2 has no number before it"), ("1 ** 2", "\"*\" at character 4 has no number before it"),
+            ("*3", "\"*\" at character 1 has no number before it"), ("+=", "\"+=\" at character 1 has nothing behind it"),
+            ("+==3", "\"=\" at character 3 is not understood here"), ("=3", "\"=\" at character 1 is not understood here"),
+            ("(1 2 +)", "\"2\" at character 4 follows a number with no operator between"),
+            ("max min", "\"min\" at character 5 follows a number with no operator between"),
+            ("5 Hz", "\"Hz\" at character 3 is not the unit of this value, which is dB"),
+            ("5 dB dB", "\"dB\" at character 6 has no number before it"),
+            ("5x + 1", "\"x\" at character 2 is not the unit of this value, which is dB"),
+            ("1,5", "\"1,5\" at character 1 is not written as a number here; write 1.5"),
+            ("2 + 1.234,5", "\"1.234,5\" at character 5 is not written as a number here; write 1234.5"),
+            ("1.2.3", "\"1.2.3\" at character 1 is not written as a number"),
+            ("5 €", "\"€\" at character 3 is not the unit of this value, which is dB"),
         ])
-    func refused(_ typed: String) {
+    func refused(typed: String, why: String) {
+        let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
+        #expect(refusal?.reason == .notA(typed, "a number", why: why))
+        #expect(refusal?.description.hasPrefix("\"\(typed)\" is not a number: \(why); expected a number in") == true)
+    }
+
+    @Test(
+        "what is no arithmetic at all is only no number",
+        arguments: ["loud", "dB", "==", "%", "x y", "é"])
+    func words(_ typed: String) {
         let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
         #expect(refusal?.reason == .notA(typed, "a number"))
+    }
+
+    @Test(
+        "and so many others are refused in words",
+        arguments: ["1 (2) +", "min min - -", "5 default", "1e+", "(-=3)", "+=+=3", "++3", "-+3", "+ =3", "1 +"])
+    func others(_ typed: String) {
+        let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
+        guard case .notA(typed, "a number", .some) = refusal?.reason else { return #expect(Bool(false), "\(typed)") }
     }
 
     @Test(

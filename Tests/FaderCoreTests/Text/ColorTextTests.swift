@@ -69,14 +69,45 @@ struct ColorTextTests {
     }
 
     @Test(
+        "the names of CSS are taken, in any case",
+        arguments: [
+            ("red", "#ff0000"), ("Tomato", "#ff6347"), ("REBECCAPURPLE", "#663399"), ("grey", "#808080"), ("gray", "#808080"),
+            ("aliceblue", "#f0f8ff"), ("yellowgreen", "#9acd32"), ("lightgoldenrodyellow", "#fafad2"), ("tan", "#d2b48c"),
+        ])
+    func names(name: String, color: String) throws {
+        #expect(try tint.format(tint.parse(name, current: [1, 2, 3]).values) == color)
+        #expect(throws: RefusedValue.self) { try tint.parse(name + "x", current: [1, 2, 3]) }
+    }
+
+    @Test(
+        "a hue goes round, and is not told as clamped; nothing else does",
+        arguments: [
+            ("-30", 330.0), ("390", 30), ("–30", 330), ("360", 360), ("-360", 0), ("720", 0), ("-0", 0), ("1e3", nil), ("750.5", 30.5),
+        ])
+    func hues(typed: String, hue: Double?) throws {
+        var parts = ["hue", "saturation", "lightness"].map { ParameterSpec(id: $0, maximum: 100, unit: $0 == "hue" ? "°" : "%") }
+        (parts[0].maximum, parts[0].isCircle) = (360, true)
+        let color = GroupText(GroupSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: parts)
+        if let hue {
+            let parsed = try color.parse("hsl(\(typed), 50%, 50%)", current: [1, 2, 3])
+            #expect(parsed == ParsedGroup(values: [hue, 50, 50], isClamped: false))
+            let part = try ValueText(parts[0]).parse(typed + " deg", current: 0)
+            #expect(part == ParsedNumber(value: hue, wanted: hue))
+        }
+        #expect(try color.parse("hsl(10, 150%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [10, 100, 50], isClamped: true))
+        #expect(try ValueText(parts[0]).parse("+=20", current: 350).value == 10)
+    }
+
+    @Test(
         "what is no color is refused with one that is",
         arguments: [
-            "red", "#ff88", "#ff88000", "#gg0000", "", "#", "hsl(1,2)", "hsl(a,b,c)", "hsl(1,2,3,4)", "hsl(nan,1,1)", "ｆ80", "+=3", "#+12",
+            "#ff88", "#ff88000", "#gg0000", "", "#", "hsl(1,2)", "hsl(a,b,c)", "hsl(1,2,3,4)", "hsl(nan,1,1)", "ｆ80", "+=3", "#+12",
         ])
     func refused(_ typed: String) {
         let refusal = #expect(throws: RefusedValue.self) { try tint.parse(typed, current: [1, 2, 3]) }
         #expect(
-            refusal?.description.hasSuffix("; expected #rrggbb, #rgb or hsl(hue, saturation, lightness), for example \"#ff8800\"") == true)
+            refusal?.description.hasSuffix(
+                "; expected #rrggbb, #rgb, hsl(hue, saturation, lightness) or the name of a color, for example \"#ff8800\"") == true)
     }
 
     @Test("what a grey says nothing of stays as it is")

@@ -92,6 +92,11 @@ struct GroupTextTests {
         #expect(refusal(Self.price(.reject), "-5..20")?.hasPrefix("-5 is out of range; expected two numbers") == true)
     }
 
+    @Test("a number with an en dash for its minus sign is no range", arguments: ["–6", "200–", "— 6"])
+    func dash(_ typed: String) {
+        #expect(throws: RefusedValue.self) { try Self.price().parse(typed, current: [300, 400]) }
+    }
+
     @Test("JSON values: two numbers")
     func accepted() throws {
         #expect(try Self.price().accept(.pair(200, 800)).values == [200, 800])

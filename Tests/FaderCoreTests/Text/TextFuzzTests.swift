@@ -7,7 +7,8 @@ struct TextFuzzTests {
     private static let pieces = [
         "-", "+", "*", "/", "=", "(", ")", "1", "0", "12", "999", ".", ",", "e", "E9", "dB", "Hz", "inf", "nan", " ", "−", "×", "x", "é",
         "\u{0301}", "９", "\0", "🎚", "%", "k", "M", "m", "µ", "min", "max", "default", "..", "…", "#", "ff", "hsl(", "L", "R", "off", "∞",
-        "\u{202F}", "\u{A0}", "'", "’", "٣", "\u{061C}", "+=", "-=", "*=", "/=", "1e308", "\n", "$", "heads", "ta",
+        "\u{202F}", "\u{A0}", "'", "’", "٣", "\u{061C}", "+=", "-=", "*=", "/=", "1e308", "\n", "$", "heads", "ta", "–", "deg", " min",
+        "USD", "€", "red", "hsl(", "1.234", ", 50%)",
     ]
 
     private static let specs: [ParameterSpec] = [
@@ -19,7 +20,21 @@ struct TextFuzzTests {
         ParameterSpec(id: "e", maximum: 1, kind: .choice([ChoiceOption(id: "heads"), ChoiceOption(id: "tails", label: "min max")])),
         ParameterSpec(
             id: "f", minimum: -50, maximum: 50, format: TextFormat(negativeSign: "L", positiveSign: "R", words: [SpecialWord(0, "off")])),
+        special(ParameterSpec(id: "g", minimum: -500, maximum: 500, decimals: 3, unit: "$")) {
+            $0.currency = CurrencyNames(code: "USD", signs: ["$", "US$"])
+        },
+        special(ParameterSpec(id: "h", maximum: 360, unit: "°")) { $0.isCircle = true },
+        ParameterSpec(id: "i", maximum: 1000, unit: "ms"),
     ]
+
+    private static func special(_ spec: ParameterSpec, _ change: (inout ParameterSpec) -> Void) -> ParameterSpec {
+        var spec = spec
+        change(&spec)
+        return spec
+    }
+
+    private static let dollarFirst = MoneyPattern(
+        plain: MoneyPattern.Sides(before: "¤", behind: ""), signed: MoneyPattern.Sides(before: "¤-", behind: ""))
 
     private static let symbols = [
         NumberSymbols.plain, NumberSymbols(decimal: ",", grouping: "\u{A0}", minus: "−"), NumberSymbols(decimal: ",", grouping: "."),
@@ -31,7 +46,8 @@ struct TextFuzzTests {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<4000 {
             let spec = Self.specs.randomElement(using: &random) ?? Desks.master
-            let viewer = Viewer(symbols: Self.symbols.randomElement(using: &random) ?? .plain)
+            var viewer = Viewer(symbols: Self.symbols.randomElement(using: &random) ?? .plain)
+            if Bool.random(using: &random) { viewer.symbols.money = Self.dollarFirst }
             let typed = Self.text(&random)
             let text = ValueText(spec)
             do throws(RefusedValue) {

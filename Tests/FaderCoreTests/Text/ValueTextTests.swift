@@ -88,7 +88,8 @@ struct ValueTextTests {
         do throws(RefusedValue) {
             _ = try text().parse(typed, current: 0)
         } catch {
-            #expect(error.description == "\"\(typed)\" is not a number; expected a number in -70.0…6.0 dB, for example \"-12.0 dB\"")
+            #expect(error.description.hasPrefix("\"\(typed)\" is not a number"))
+            #expect(error.description.hasSuffix("; expected a number in -70.0…6.0 dB, for example \"-12.0 dB\""))
         }
     }
 
@@ -116,6 +117,11 @@ struct ValueTextTests {
             return error.description
         }
     }
+
+    @Test(
+        "what lies in the middle is rounded to the even digit",
+        arguments: [(0.5, 0, "0"), (1.5, 0, "2"), (2.5, 0, "2"), (0.125, 2, "0.12"), (0.375, 2, "0.38")])
+    func ties(value: Double, decimals: Int, expected: String) { #expect(text { $0.decimals = decimals }.edit(value) == expected) }
 
     @Test("text beyond the range is clamped and the clamp can be told")
     func clamps() throws {

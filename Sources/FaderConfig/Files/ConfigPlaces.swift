@@ -11,7 +11,7 @@ public enum ConfigPlaces {
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
         guard let user = directory.map({ "\($0)/faderd/faderd.yaml" }) else { return system }
-        return exists(user) || !exists(system) ? user : system
+        return isThere(user) || !isThere(system) ? user : system
     }
 
     /// Where installed profiles are looked for, in order: beside the program (`../share/faderd/profiles`), then the system's.
@@ -21,7 +21,10 @@ public enum ConfigPlaces {
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    /// Whether there is something of that name. A disk that does not answer in time may have it: reading it will tell.
+    public static func isThere(_ path: String) -> Bool {
+        OwnThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
+    }
 
     private static var programPath: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in

@@ -1,0 +1,90 @@
+/// What looks like YAML but is not: signs that a word processor has put in place of those of the keyboard, and a colon without a space.
+enum LookAlike {
+    /// A text without the curly quotes around it, or the blanks at its ends that are none to YAML; nil where there are none.
+    static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
+        if let first = text.unicodeScalars.first, quotes.contains(first) {
+            return (trimmed(text, quotes.contains), false, described(quote: first))
+        }
+        guard let blank = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap({ $0 }).first(where: isBlank) else { return nil }
+        return (trimmed(text, isBlank), true, described(blank: blank))
+    }
+
+    /// `min:0` as it was meant.
+    struct MissingSpace {
+        let key: String
+        let value: String
+        /// What is told of it.
+        var message: String { "a space is missing after the colon: write \"\(key.forDisplay): \(value.forDisplay)\"" }
+    }
+
+    /// The key and the value of `min:0`; nil for what is nothing of the kind.
+    static func missingSpace(_ text: String) -> MissingSpace? {
+        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.index(after: colon) < text.endIndex else { return nil }
+        let (key, value) = (text[..<colon], text[text.index(after: colon)...])
+        guard key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }), let first = value.first,
+            first != "/", first != ":", !first.isWhitespace
+        else { return nil }
+        return MissingSpace(key: String(key), value: String(value.prefix { !$0.isWhitespace && !",}]".contains($0) }))
+    }
+
+    /// The first of these signs in a line, and what it is; columns count from 1.
+    static func first(in line: String) -> (column: Int, message: String)? {
+        for (offset, scalar) in line.unicodeScalars.enumerated() {
+            if isBlank(scalar) { return (offset + 1, described(blank: scalar)) }
+            if quotes.contains(scalar) { return (offset + 1, described(quote: scalar)) }
+        }
+        return nil
+    }
+
+    /// Where a color without quotes, or any comment that takes a closing bracket along, begins in a line; columns count from 1.
+    static func comment(in line: String) -> (column: Int, message: String)? {
+        let scalars = Array(line.unicodeScalars)
+        guard let offset = commentStart(scalars) else { return nil }
+        let digits = scalars[(offset + 1)...].prefix { $0.properties.isASCIIHexDigit }
+        let end = offset + 1 + digits.count
+        if digits.count == 3 || digits.count == 6, end == scalars.count || !scalars[end].properties.isAlphabetic {
+            var color = "#"
+            color.unicodeScalars.append(contentsOf: digits)
+            return (offset + 1, "a color must be in quotes, \"\(color)\": without them YAML takes the rest of the line for a comment")
+        }
+        guard scalars[offset...].contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
+        return (offset + 1, "a comment begins here, and the brace or bracket behind it is lost to it; put a text with \"#\" in quotes")
+    }
+
+    /// The first `#` behind a blank and outside quotes.
+    private static func commentStart(_ scalars: [Unicode.Scalar]) -> Int? {
+        var quote: Unicode.Scalar?
+        for (offset, scalar) in scalars.enumerated() {
+            if let open = quote {
+                if scalar == open { quote = nil }
+            } else if scalar == "\"" || scalar == "'" {
+                quote = scalar
+            } else if scalar == "#", offset > 0, scalars[offset - 1] == " " || scalars[offset - 1] == "\t" {
+                return offset
+            }
+        }
+        return nil
+    }
+
+    private static func described(quote: Unicode.Scalar) -> String {
+        "\(quote) is a curly quote, which is a letter like any other to YAML; write \" or '"
+    }
+
+    private static func described(blank: Unicode.Scalar) -> String {
+        let code = String(blank.value, radix: 16, uppercase: true)
+        let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+        return "a blank of another sort (\(name)), as the non-breaking one, is a letter like any other to YAML; write an ordinary one"
+    }
+
+    private static func trimmed(_ text: String, _ isOutside: (Unicode.Scalar) -> Bool) -> String {
+        let rest = text.unicodeScalars.drop(while: isOutside)
+        guard let last = rest.lastIndex(where: { !isOutside($0) }) else { return "" }
+        return String(Substring(rest[...last]))
+    }
+
+    private static let quotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "‘", "‚", "«", "»"]
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+    }
+}
