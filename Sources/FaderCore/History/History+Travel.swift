@@ -10,6 +10,8 @@ extension History {
         let group: UInt32
         /// The number of its first undo.
         let firstUndo: UInt64
+        /// Of each parameter the changes it takes.
+        let parts: [String: [HistoryStep.Part]]
         /// The parameters of which no change was told yet.
         var left: Set<String>
     }
@@ -17,7 +19,8 @@ extension History {
     /// The values of a step are going to be set, as one change of this number. One step at a time: an earlier one is over.
     public mutating func begin(_ step: HistoryStep, group: UInt32) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
-        journey = Journey(step: step, group: group, firstUndo: first, left: Set(step.values.keys))
+        journey = Journey(
+            step: step, group: group, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
     }
 
     /// Takes up a change that undo or redo made, in the order of the changes. What the step did not mean, as an end of a range that was
@@ -53,7 +56,7 @@ extension History {
             let isCrowded = journey.step.crowded.contains(id)
             switch journey.step.direction {
             case .undo:
-                if isUntouched(id, since: journey.step), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
+                if isUntouched(id, on: journey), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
             case .redo:
                 // An end that has no place beside the other any more would come again with every redo.
                 if isThere(id, value) { _ = carry(id, on: journey) } else if isCrowded { forgetUndone(id) }
@@ -62,14 +65,15 @@ extension History {
     }
 
     /// Whether a parameter's newest change is the step's own, or ends where the step leads.
-    private func isUntouched(_ id: String, since step: HistoryStep) -> Bool {
+    private func isUntouched(_ id: String, on journey: Journey) -> Bool {
         guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
-        return newest.changes[id]?.after == step.values[id] || step.parts.contains { $0.id == id && $0.number == newest.number }
+        if newest.changes[id]?.after == journey.step.values[id] { return true }
+        return journey.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
     /// Takes over what the step did to a parameter; false where the changes it is about are no longer there.
     private mutating func carry(_ id: String, on journey: Journey) -> Bool {
-        let parts = journey.step.parts.filter { $0.id == id }
+        let parts = journey.parts[id] ?? []
         guard let anchor = Self.anchor(parts, journey.step.direction), let position = position(of: anchor.number),
             let change = kept[position].changes[id]
         else { return false }
