@@ -1,5 +1,36 @@
 /// What an import did, or would do.
 public struct ImportResource: Codable, Sendable, Equatable {
+    /// A configured parameter that gets another value.
+    public struct Change: Codable, Sendable, Equatable {
+        /// The parameter.
+        public var id: String
+        /// What it was, as a person reads it.
+        public var before: String
+        /// What it is then.
+        public var after: String
+
+        /// A change.
+        public init(id: String, before: String, after: String) {
+            self.id = id
+            self.before = before
+            self.after = after
+        }
+    }
+
+    /// A value that is not taken as the document has it.
+    public struct Alteration: Codable, Sendable, Equatable {
+        /// The parameter.
+        public var id: String
+        /// What became of the value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+        public var notice: String
+
+        /// An alteration.
+        public init(id: String, notice: String) {
+            self.id = id
+            self.notice = notice
+        }
+    }
+
     /// The ids whose values it sets, sorted.
     public var parameters: [String]
     /// Those among them that are not configured, sorted: their values are kept until they are.
@@ -8,12 +39,47 @@ public struct ImportResource: Codable, Sendable, Equatable {
     public var snapshots: [String]
     /// Whether it only looked.
     public var dryRun: Bool
+    /// What becomes another value of what is configured, sorted by id.
+    public var changes: [Change]
+    /// What is not taken as the document has it, sorted by id.
+    public var altered: [Alteration]
+    /// How many older values of parameters that are not configured had to go for want of room.
+    public var forgotten: Int
 
     /// A result.
-    public init(parameters: [String], unconfigured: [String] = [], snapshots: [String], dryRun: Bool) {
+    public init(
+        parameters: [String], unconfigured: [String] = [], snapshots: [String], dryRun: Bool, changes: [Change] = [],
+        altered: [Alteration] = [], forgotten: Int = 0
+    ) {
         self.parameters = parameters
         self.unconfigured = unconfigured
         self.snapshots = snapshots
         self.dryRun = dryRun
+        self.changes = changes
+        self.altered = altered
+        self.forgotten = forgotten
+    }
+
+    /// This as JSON. There may be very many ids, which need no escaping: those are written by hand.
+    public func encoded() throws(WireError) -> [UInt8] {
+        var bytes = Array("{\"altered\":".utf8) + (try WireJSON.encode(altered))
+        bytes += Array(",\"changes\":".utf8) + (try WireJSON.encode(changes))
+        bytes += Array(",\"dryRun\":\(dryRun),\"forgotten\":\(forgotten),\"parameters\":".utf8)
+        Self.append(parameters, to: &bytes)
+        bytes += Array(",\"snapshots\":".utf8) + (try WireJSON.encode(snapshots))
+        bytes += Array(",\"unconfigured\":".utf8)
+        Self.append(unconfigured, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    private static func append(_ ids: [String], to bytes: inout [UInt8]) {
+        var separator = "[\""
+        for id in ids {
+            bytes += separator.utf8
+            bytes += id.utf8
+            separator = "\",\""
+        }
+        bytes += (ids.isEmpty ? "[]" : "\"]").utf8
     }
 }

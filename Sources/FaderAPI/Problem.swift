@@ -23,6 +23,8 @@ public struct Problem: Codable, Sendable, Equatable {
         case refusedValue = "refused-value"
         /// The value was applied, but could not be saved.
         case notDurable = "not-durable"
+        /// There is no room for what is to be kept; nothing was changed.
+        case noRoom = "no-room"
         /// The config has errors; the running configuration stays.
         case invalidConfig = "invalid-config"
         /// There is no snapshot of that name.

@@ -32,10 +32,21 @@ extension DaemonClient {
     public func recall(_ name: String, _ request: RecallRequest) async throws(ClientError) -> RestoredResource {
         try await send(.POST, viewed(APIPath.recall(name)), request)
     }
-    /// All values and snapshots, as the bytes of a JSON document.
-    public func export() async throws(ClientError) -> [UInt8] { try await bytes(.GET, APIPath.export, nil) }
+    /// All values and snapshots, as the bytes of a JSON document. May take long; `wait` as in `importDocument`.
+    public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
+        try await patiently(wait) { () async throws(ClientError) in try await self.bytes(.GET, APIPath.export, nil, isLimited: false) }
+    }
     /// Takes such a document in, all or nothing.
-    public func importDocument(_ bytes: [UInt8], isDryRun: Bool) async throws(ClientError) -> ImportResource {
-        try await exchange(.POST, APIPath.importing + (isDryRun ? "?dry-run" : ""), bytes)
+    ///
+    /// - Parameter wait: is told again and again, a few times a second, how long it has taken. There is no limit as long as the daemon
+    ///   answers others; where it does not, this ends with `notAnswering`.
+    public func importDocument(
+        _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) async throws(ClientError) -> ImportResource {
+        let uri = viewed(APIPath.importing, isDryRun ? [("dry-run", "true")] : [])
+        let answer = try await patiently(wait) { () async throws(ClientError) in
+            try await self.bytes(.POST, uri, bytes, isLimited: false)
+        }
+        return try Self.decode(status: 200, body: answer)
     }
 }

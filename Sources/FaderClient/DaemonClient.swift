@@ -95,10 +95,11 @@ public final class DaemonClient: Sendable {
     }
 
     /// The body of a good answer.
-    func bytes(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> [UInt8] {
+    func bytes(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?, isLimited: Bool = true) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
         let path = try await socket()
-        let answer = try await Exchange(path: path, patience: left(since: started), method: method, uri: uri, body: body).perform()
+        let patience = isLimited ? left(since: started) : nil
+        let answer = try await Exchange(path: path, patience: patience, method: method, uri: uri, body: body).perform()
         guard answer.status == 200 || answer.status == 201 else { throw Self.problem(status: answer.status, body: answer.body) }
         return answer.body
     }

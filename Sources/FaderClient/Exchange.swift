@@ -10,8 +10,8 @@ struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     let path: String
-    /// How long to wait for the answer, in milliseconds.
-    let patience: Int64
+    /// How long to wait for the answer, in milliseconds; nil: for as long as it takes.
+    let patience: Int64?
     let method: HTTPMethod
     let uri: String
     let body: [UInt8]?
@@ -48,14 +48,16 @@ struct Exchange: Sendable {
         do {
             let wire = try await connect(on: loop)
             let channel = wire.channel
-            let timer = loop.scheduleTask(deadline: start + .milliseconds(patience)) {
-                limit.strike()
-                channel.close(promise: nil)
+            let timer = patience.map { patience in
+                loop.scheduleTask(deadline: start + .milliseconds(patience)) {
+                    limit.strike()
+                    channel.close(promise: nil)
+                }
             }
-            defer { timer.cancel() }
+            defer { timer?.cancel() }
             try await wire.executeThenClose { inbound, outbound in
                 try await send(outbound)
-                for try await part in inbound where try await !take(part, { timer.cancel() }) { break }
+                for try await part in inbound where try await !take(part, { timer?.cancel() }) { break }
             }
             if limit.hasStruck { throw ClientError.notAnswering(path: path) }
         } catch let error as ClientError {
@@ -88,7 +90,7 @@ struct Exchange: Sendable {
 
     private func connect(on loop: any EventLoop) async throws -> Wire {
         try await ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(patience))
+            .connectTimeout(.milliseconds(patience ?? DaemonClient.patience))
             .connect(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()

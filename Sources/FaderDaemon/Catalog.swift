@@ -46,8 +46,9 @@ struct Catalog: Sendable {
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
         for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part] = index } }
         self.groupOf = groupOf
-        initialValues = zip(configuration.parameters, scales).map { spec, scale in
-            Self.initial(spec, scale, stored: stored[spec.id], words)
+        initialValues = configuration.parameters.indices.map { [scales] index in
+            let spec = configuration.parameters[index]
+            return Self.initial(spec, scales[index], stored: stored[spec.id], words)
         }
         let driven = configuration.surfaces.flatMap { $0.controls.map { ($0.parameter, $0.otherEnd) } }
         var first = [Int?](repeating: nil, count: configuration.parameters.count)

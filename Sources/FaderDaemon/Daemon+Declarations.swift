@@ -2,6 +2,7 @@ public import FaderAPI
 internal import FaderConfig
 internal import FaderCore
 public import FaderServer
+internal import FaderState
 internal import Logging
 internal import Synchronization
 

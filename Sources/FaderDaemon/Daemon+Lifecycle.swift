@@ -42,6 +42,8 @@ extension Daemon {
 
     /// Stops the MIDI thread, closes the port, saves. The state is given what is left of the two seconds a stop may take.
     public func stop() async {
+        // What is being done as a whole is not torn apart; nothing of the kind begins any more.
+        await wholes.enter()
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the last changes are not saved: \(reason)")

@@ -65,10 +65,10 @@ extension Daemon {
                 let value = old.catalog.value(of: report.value, parameter: report.parameter)
                 now[spec.id] = value
                 // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
-                if report.revision > 0 || remembered[spec.id] != nil { remembered[spec.id] = value }
+                if report.revision > 0 || remembered[spec.id] != nil { remembered.store(spec.id, value) }
             }
-            remembered.merge(chosen) { $1 }
-            return remembered.merging(now) { $1 }
+            for (id, value) in chosen { remembered.store(id, value) }
+            return configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? remembered[$1.id] }
         }
         let next = Catalog(
             configuration, generation: old.catalog.generation + 1, stored: stored, words: old.catalog.words, declarers: declared.declarers)
@@ -79,6 +79,7 @@ extension Daemon {
             to: console, continuity: Continuity(from: old.catalog.configuration, to: configuration),
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
         desk.mirror.commit(next.generation)
+        keepWhatIsGone(from: old.catalog, to: next)
         if !chosen.isEmpty { store.note(chosen) }
     }
 

@@ -15,6 +15,22 @@ extension Daemon {
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, group: UInt32
     ) async throws(ServiceError) -> [String] {
+        let catalog = desk.mirror.catalog
+        let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
+            if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
+        }
+        var left = try await apply(piece: others, origin, over: duration, group: group)
+        // Of the numbers of texts only the newest are kept until a parameter stands at them: never ask for more at once.
+        for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
+            let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
+            left += try await apply(piece: piece, origin, over: duration, group: group)
+        }
+        return left
+    }
+
+    private func apply(
+        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, group: UInt32
+    ) async throws(ServiceError) -> [String] {
         while true {
             let catalog = desk.mirror.catalog
             let numbers = settings.map { setting -> (Int, Double)? in
@@ -28,7 +44,7 @@ extension Daemon {
     }
 
     /// Both ends of a range are one command: set one after the other, the first could be stopped by where the second still is.
-    private static func commands(
+    static func commands(
         _ numbers: [(parameter: Int, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
     ) -> [Command] {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
@@ -41,5 +57,13 @@ extension Daemon {
             guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
             return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
         }
+    }
+}
+
+extension Catalog {
+    /// Whether an id is that of a text.
+    fileprivate func isText(_ id: String) -> Bool {
+        guard case .parameter(let index)? = places[id], case .text = configuration.parameters[index].kind else { return false }
+        return true
     }
 }

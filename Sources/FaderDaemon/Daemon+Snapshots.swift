@@ -95,6 +95,7 @@ extension Daemon {
             try act()
         } catch {
             if case .snapshotExists = error { throw .conflict(error.description) }
+            if case .noRoom = error { throw .noRoom(error.description) }
             throw .refused(error.description)
         }
     }

@@ -45,13 +45,8 @@ extension Daemon {
     /// What a clamp is told as. Within its range an end is cut by the other one.
     private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
-        guard !isOfRange, let group = catalog.groupOf[index], case .range(let gap, _) = catalog.configuration.groups[group].kind,
-            let standing = desk.mirror.group(of: index), let other = standing.reports.first(where: { $0.parameter != index })
-        else { return catalog.texts[index].clampNotice(changed.report.value, for: viewer) }
-        let text = catalog.texts[index].format(changed.report.value, for: viewer)
-        let (name, at) = (catalog.configuration.parameters[other.parameter].id, catalog.texts[index].format(other.value, for: viewer))
-        let apart = gap > 0 ? ", \(catalog.texts[index].format(gap, for: viewer)) apart" : ""
-        return "clamped to \(text) (\(name) is at \(at)\(apart))"
+        let other = isOfRange ? nil : desk.mirror.group(of: index)?.reports.first { $0.parameter != index }
+        return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
     private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ viewer: Viewer) async throws(ServiceError)

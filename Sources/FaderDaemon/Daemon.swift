@@ -24,12 +24,18 @@ public final class Daemon: Sendable {
     let reloading = Turnstile()
     /// What programs have declared, beside the file.
     let declared: Declared
-    /// Stored values of parameters that are not configured now.
-    let remembered: Mutex<[String: Value]>
+    /// Stored values, also of parameters that are not configured now.
+    let remembered: Mutex<KeptValues>
     /// The locales of those who ask.
     let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
+    /// One import at a time is read: each takes many times its size meanwhile.
+    let importing = Turnstile()
+    /// What is to be done as a whole, and the end of the daemon: one at a time.
+    let wholes = Turnstile()
+    /// How many values were forgotten for want of room.
+    let forgotten = Atomic<Int>(0)
     /// Numbers of changes that are made of several commands.
     private let changes = Atomic<UInt32>(0)
 
@@ -116,7 +122,9 @@ public final class Daemon: Sendable {
         self.log = log
         self.surroundings = surroundings
         serviceManager = ServiceManager()
-        remembered = Mutex(stored)
+        let kept = KeptValues(stored, ages: store.takeAges()) { catalog.places[$0] != nil }
+        remembered = Mutex(kept)
+        store.mark(kept.keptAges)
     }
 
     /// The number of one change that is made of several commands: the console's own numbers are below.

@@ -16,7 +16,7 @@ final class TextTable: Sendable {
     }
 
     /// Texts kept besides those in use.
-    private static let kept = 4096.0
+    static let kept = 4096
     private let state = Mutex(State())
 
     /// The number of a text: 0 is the empty one.
@@ -44,7 +44,7 @@ final class TextTable: Sendable {
 
     /// One a call: each new text takes the place of one that is old and not in use.
     private static func forget(_ state: inout State) {
-        while state.next - state.oldest > kept {
+        while state.next - state.oldest > Double(kept) {
             let number = state.oldest
             state.oldest += 1
             guard let text = state.texts[number] else { continue }

@@ -82,7 +82,7 @@ public protocol SnapshotService: Sendable {
     /// All values and snapshots as a JSON document.
     func export() async -> [UInt8]
     /// Takes such a document in, all or nothing; with `isDryRun` it is only looked at. Returns when durable.
-    func importDocument(_ bytes: [UInt8], isDryRun: Bool) async throws(ServiceError) -> ImportResource
+    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerWish) async throws(ServiceError) -> [UInt8]
 }
 
 /// Text fields over values: what is typed is nobody else's matter until it is submitted.

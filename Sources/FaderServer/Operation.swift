@@ -49,7 +49,7 @@ enum Operation: String, CaseIterable, Sendable {
             .declare:
             ViewerWish.queryKeys
         case .monitor: ["surface", "all"]
-        case .importing: ["dry-run"]
+        case .importing: ["dry-run"] + ViewerWish.queryKeys
         default: []
         }
     }

@@ -47,7 +47,7 @@ struct Responder: Sendable {
         case .export: return Response(json: await service.export())
         case .importing:
             let isDryRun = target.query["dry-run"].map { $0 != "false" } ?? false
-            return Response(try await service.importDocument(body, isDryRun: isDryRun))
+            return Response(json: try await service.importDocument(body, isDryRun: isDryRun, for: viewer))
         case .beginEdit, .edit, .draft, .submitEdit, .blurEdit, .cancelEdit: return try await edit(target, body, viewer, on: connection)
         case .declarations, .declare, .undeclare: return try await declaration(target, body, viewer, on: connection)
         case .events, .monitor: return HTTPFailure.internalError("a stream is not answered at once").response

@@ -10,7 +10,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var streams: Int
     /// Bytes of a request's body.
     public var bodySize: Int
-    /// Bytes of the body of an import, which holds every value and snapshot.
+    /// Bytes of the body of an import, which holds every value and snapshot: as many as the state file may have, so that whatever was
+    /// exported can be imported.
     public var importSize: Int
     /// Bytes of a request's line and headers.
     public var headSize: Int
@@ -21,7 +22,7 @@ public struct ServerLimits: Sendable, Equatable {
 
     /// The limits of the contract.
     public init(
-        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, importSize: Int = 4 * 1024 * 1024,
+        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, importSize: Int = 64 * 1024 * 1024,
         headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
         idleTime: Int64 = 60_000
     ) {

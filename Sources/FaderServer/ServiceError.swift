@@ -12,6 +12,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case nothingToUndo(String)
     /// Several things are wrong with an import, a sentence each; nothing was changed. 422.
     case refusedImport([String])
+    /// There is no room for what is to be kept, in a sentence; nothing was changed. 507.
+    case noRoom(String)
     /// What was asked is applied, but could not be saved, in a sentence. 503.
     case notSaved(String)
     /// No edit of that name on the connection that asks. 404.
@@ -53,6 +55,8 @@ extension ServiceError {
             Problem(
                 type: Problem.Kind.refusedValue.type, title: "Refused import", status: 422,
                 detail: "nothing was imported: \(sentences.joined(separator: "; "))")
+        case .noRoom(let sentence):
+            Problem(type: Problem.Kind.noRoom.type, title: "No room", status: 507, detail: sentence)
         case .notSaved(let sentence):
             Problem(type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503, detail: sentence)
         case .unknownEdit(let edit):

@@ -87,21 +87,35 @@ struct ExportReader {
     }
 
     private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: Value] {
-        var values: [String: Value] = [:]
-        for (id, entry) in object(json, path, of: "parameters by id") {
-            if !ParameterSpec.isValidID(id) { note(path + [id], "is no id of a parameter, which is like \"synth.cutoff\"") }
-            guard case .object(let fields) = entry else {
-                note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
-                continue
-            }
-            checkNames(of: fields, known: ["value"], path + [id])
-            guard let json = fields["value"] else {
-                note(path + [id, "value"], "is missing")
-                continue
-            }
-            if let value = json.value { values[id] = value } else { note(path + [id, "value"], Self.problem(ofValue: json)) }
+        guard case .object(let fields) = json else {
+            note(path, "\(json.words) was found; an object of parameters by id is expected")
+            return [:]
         }
+        var values: [String: Value] = [:]
+        values.reserveCapacity(fields.count)
+        let before = problems.count
+        for (id, entry) in fields { values[id] = value(id, entry, path) }
+        guard problems.count > before else { return values }
+        // Sorting many takes long, so it is done where there is something to tell in an order.
+        problems.removeLast(problems.count - before)
+        for (id, entry) in fields.sorted(by: { $0.key < $1.key }) { _ = value(id, entry, path) }
         return values
+    }
+
+    private mutating func value(_ id: String, _ entry: JSONValue, _ path: [String]) -> Value? {
+        if !ParameterSpec.isValidID(id) { note(path + [id], "is no id of a parameter, which is like \"synth.cutoff\"") }
+        guard case .object(let fields) = entry else {
+            note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
+            return nil
+        }
+        if fields.count > 1 || fields["value"] == nil { checkNames(of: fields, known: ["value"], path + [id]) }
+        guard let json = fields["value"] else {
+            note(path + [id, "value"], "is missing")
+            return nil
+        }
+        if let value = json.value { return value }
+        note(path + [id, "value"], Self.problem(ofValue: json))
+        return nil
     }
 
     private static func problem(ofValue json: JSONValue) -> String {

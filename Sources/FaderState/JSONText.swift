@@ -46,6 +46,11 @@ extension JSONValue {
     /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.
     static func appendQuoted(_ string: String, to text: inout String) {
         text += "\""
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

@@ -17,6 +17,7 @@ struct SaverState {
     private(set) var snapshots: SnapshotShelf
     /// What is to be saved: the values themselves, of the others only whether they changed.
     private var values: [String: Value] = [:]
+    private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
     /// How many transactions are open: nothing is saved meanwhile.
@@ -33,6 +34,8 @@ struct SaverState {
     /// How often the saving thread has looked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
+    /// What is to be known of values that were forgotten for want of room.
+    var forgetting: String?
 
     init(status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf()) {
         self.status = status
@@ -52,6 +55,15 @@ struct SaverState {
         guard refusal == nil else { return false }
         for (id, value) in values { self.values[id] = value }
         return touch(at: now)
+    }
+
+    /// Takes up what happened to many entries; `isDue` where that is a reason to save.
+    mutating func note(_ part: Changes.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
+        guard refusal == nil else { return false }
+        if !values.isEmpty { earlier.append(.values(values)) }
+        values = [:]
+        earlier.append(part)
+        return isDue ? touch(at: now) : false
     }
 
     /// Takes up a change of the history, which is remembered also where nothing can be saved.
@@ -145,11 +157,12 @@ struct SaverState {
     private mutating func takeChanges() -> Changes {
         defer {
             values = [:]
+            earlier = []
             isHistoryChanged = false
             areSnapshotsChanged = false
         }
         return Changes(
-            values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
+            earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
     }
 
     /// The save that took up everything through `change` is durable. Returns whom to answer.
@@ -191,6 +204,7 @@ struct SaverState {
     var currentStatus: SavingStatus {
         var status = status
         status.isUnsaved = noted != saved
+        if let forgetting { status.warnings.append(forgetting) }
         return status
     }
 }

@@ -28,7 +28,7 @@ public struct SavingStatus: Sendable, Equatable {
     public var generations: UInt64
     /// Whether there are changes that are not durable yet.
     public var isUnsaved: Bool
-    /// What happened at the start that a person should know, each a sentence.
+    /// What happened at the start, or was forgotten since, that a person should know, each a sentence.
     public var warnings: [String]
 }
 

@@ -7,14 +7,8 @@ struct StateDocument: Sendable {
     /// The format this faderd reads and writes.
     static let version = 1
 
-    private struct Entry: Sendable {
-        var json: JSONValue
-        var line: String
-    }
-
-    private var entries: [String: Entry] = [:]
+    private var entries: [String: StateEntry] = [:]
     private var sortedIDs: [String] = []
-    private var size = 0
     private var snapshotText: String
     private var historyText = HistoryText()
     /// What this version does not know, as the end of the file.
@@ -43,7 +37,7 @@ struct StateDocument: Sendable {
             tail += ": " + value.text
         }
         entries.reserveCapacity(parameters.count)
-        for (id, json) in parameters { entries[id] = Entry(json: json, line: Self.line(id, json)) }
+        for (id, json) in parameters { entries[id] = StateEntry(id, json) }
         sortedIDs = parameters.keys.sorted()
     }
 
@@ -72,21 +66,26 @@ struct StateDocument: Sendable {
         let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
         let history = fields.removeValue(forKey: "history") ?? .array([])
         self.init(parameters: parameters, snapshots: snapshots, history: history, others: fields)
+        byteCount = bytes.count
     }
 
     /// The ids whose entries hold no value that can be read.
-    var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.json.entryValue == nil } }
+    var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
     /// Every value that can be read, by parameter id.
-    var values: [String: Value] { entries.compactMapValues { $0.json.entryValue } }
+    var values: [String: Value] { entries.compactMapValues(\.readable) }
 
-    /// The entry of a parameter, as it was read or made.
-    func entry(_ id: String) -> JSONValue? { entries[id]?.json }
+    /// When each value that nothing configures was left behind; see `KeptValues`.
+    var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
+
+    /// How many bytes the file had when it was read or rendered last; 0 for a fresh start.
+    private(set) var byteCount = 0
 
     /// Takes up what has changed since the last save. True if that made a difference.
     mutating func take(_ changes: Changes) -> Bool {
         var isNew = false
-        for (id, value) in changes.values where set(id, to: value) { isNew = true }
+        for part in changes.earlier where take(part) { isNew = true }
+        if take(.values(changes.values)) { isNew = true }
         if let history = changes.history, historyText.update(history) { isNew = true }
         if let snapshots = changes.snapshots {
             self.snapshots = snapshots
@@ -97,37 +96,65 @@ struct StateDocument: Sendable {
         return isNew
     }
 
-    /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
-    mutating func set(_ id: String, to value: Value) -> Bool {
-        var fields: [String: JSONValue] = [:]
-        if let old = entries[id] {
-            if case .object(let known) = old.json { fields = known }
-        } else {
-            sortedIDs.insert(id, at: place(of: id))
+    private mutating func take(_ part: Changes.Part) -> Bool {
+        switch part {
+        case .values(let values):
+            return put(values.lazy.map { StateEntry($0, $1, age: 0) })
+        case .kept(let batch):
+            return put(batch.entries)
+        case .ages(let ages):
+            return put(ages.lazy.compactMap { [entries] id, age in entries[id].map { $0.with(age: age) } })
+        case .forgotten(let ids):
+            return remove(ids)
         }
-        let new = JSONValue(value)
-        guard fields["value"] != new else { return false }
-        fields["value"] = new
-        let json = JSONValue.object(fields)
-        entries[id] = Entry(json: json, line: Self.line(id, json))
-        return true
     }
 
-    /// Where a new id belongs among the sorted ones.
-    private func place(of id: String) -> Int {
-        var low = 0
-        var high = sortedIDs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sortedIDs[middle] < id { low = middle + 1 } else { high = middle }
+    /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
+    mutating func set(_ id: String, to value: Value) -> Bool { put([StateEntry(id, value, age: 0)]) }
+
+    /// Puts entries in. What this version does not know of those before stays. True if that changed anything.
+    private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
+        var isNew = false
+        var added: [String] = []
+        for entry in new {
+            let old = entries[entry.id]
+            guard let entry = old.map({ entry.replacing($0) }) ?? entry else { continue }
+            if old == nil { added.append(entry.id) }
+            entries[entry.id] = entry
+            isNew = true
         }
-        return low
+        insert(added)
+        return isNew
+    }
+
+    /// Puts new ids among the sorted ones, all of them in one pass.
+    private mutating func insert(_ new: [String]) {
+        guard !new.isEmpty else { return }
+        let new = new.sorted()
+        guard let last = sortedIDs.last, new[0] < last else { return sortedIDs += new }
+        var merged: [String] = []
+        merged.reserveCapacity(sortedIDs.count + new.count)
+        var next = 0
+        for id in sortedIDs {
+            while next < new.count, new[next] < id {
+                merged.append(new[next])
+                next += 1
+            }
+            merged.append(id)
+        }
+        sortedIDs = merged + new[next...]
+    }
+
+    private mutating func remove(_ ids: [String]) -> Bool {
+        let gone = Set(ids.filter { entries.removeValue(forKey: $0) != nil })
+        if !gone.isEmpty { sortedIDs.removeAll { gone.contains($0) } }
+        return !gone.isEmpty
     }
 
     /// The whole file: `version` first, then sorted keys, one parameter, snapshot and entry of the history a line.
     mutating func render() -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
+        bytes.reserveCapacity(byteCount + 256)
         bytes += "{\n  \"version\": \(Self.version),\n  \"parameters\": {".utf8
         var separator = "\n"
         for id in sortedIDs {
@@ -145,15 +172,7 @@ struct StateDocument: Sendable {
         }
         bytes += tail.utf8
         bytes += "\n}\n".utf8
-        size = bytes.count + 256
+        byteCount = bytes.count
         return bytes
-    }
-
-    private static func line(_ id: String, _ json: JSONValue) -> String {
-        var line = "    "
-        JSONValue.appendQuoted(id, to: &line)
-        line += ": "
-        json.append(to: &line)
-        return line
     }
 }

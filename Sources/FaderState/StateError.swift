@@ -6,6 +6,10 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case system(call: String, path: String, code: Int32)
     /// The path names something that is no state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
+    /// The state would be larger than a file that can be read again.
+    case tooLarge(path: String, limit: Int)
+    /// The path leads over a link to where nothing is: a disk that is not there.
+    case absent(path: String, link: String, target: String)
     /// The file was read but is no state: cut, zeroed, not JSON, or of the wrong shape.
     case damaged(path: String, reason: String)
     /// The file was written by a newer faderd whose format this one does not know.
@@ -30,6 +34,10 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): \(call): \(Self.text(of: code))"
         case .unusable(let path, let reason):
             "\(path) \(reason)"
+        case .tooLarge(let path, let limit):
+            "\(path) would be larger than \(limit >> 20) MiB"
+        case .absent(let path, let link, let target):
+            "\(path) is not there: \(link) leads to \(target), where nothing is"
         case .damaged(let path, let reason):
             "\(path) is damaged: \(reason)"
         case .newer(let path, let version):
@@ -59,8 +67,12 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a person can do about it.
     var advice: String {
         guard case .system(_, let path, let code) = self else {
-            if case .newer = self { return "run that newer faderd, or move the file away" }
-            return "move it away"
+            return switch self {
+            case .newer: "run that newer faderd, or move the file away"
+            case .tooLarge: "shorten texts or delete snapshots"
+            case .absent(_, let link, _): "mount the disk it is on, or remove the link \(link)"
+            default: "move it away"
+            }
         }
         return switch code {
         case ENOSPC, EDQUOT: "make room on that file system"

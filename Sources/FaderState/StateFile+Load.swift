@@ -39,8 +39,10 @@ extension StateFile {
         case .damaged(let error):
             isDamaged = true
             loadPrevious(into: &loaded, because: "\(error)", now: now)
+            allow(loaded.document.byteCount)
             if loaded.disabled == nil { recover(&loaded, now: now) }
         }
+        allow(loaded.document.byteCount)
         tellOddEntries(&loaded)
         if loaded.disabled == nil && loaded.failure == nil {
             do { try probe() } catch { loaded.failure = error }
@@ -50,7 +52,7 @@ extension StateFile {
 
     private func read(_ path: String) -> Generation {
         do {
-            return .whole(try StateDocument(parsing: try files.read(path, limit: Self.sizeLimit), path: path))
+            return .whole(try StateDocument(parsing: try files.read(path, limit: Self.readLimit), path: path))
         } catch {
             switch error {
             case .system(_, _, ENOENT): return .missing

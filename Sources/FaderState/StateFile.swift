@@ -8,8 +8,10 @@ internal import Glibc
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 struct StateFile: Sendable {
-    /// Far above any real state; beyond it the file is something else.
+    /// The most bytes that are written: what goes into the file has limits of its own, which together stay far below.
     static let sizeLimit = 64 << 20
+    /// The most bytes that are read: earlier versions wrote without a limit. Beyond it the file is something else.
+    static let readLimit = 1 << 30
 
     let path: String
     let directory: String
@@ -20,6 +22,8 @@ struct StateFile: Sendable {
     var isDamaged = false
     /// Where the damaged file has been kept, once it has.
     var aside: String?
+    /// The most bytes that this file may have: a larger one that was read can still be saved.
+    private var writeLimit = StateFile.sizeLimit
     /// Tells apart the temporary files of one process; a name is never used again after a failure.
     private var attempts = 0
 
@@ -39,6 +43,8 @@ struct StateFile: Sendable {
     /// A device error is answered with a second try on a new temporary file, and only if that fails too with an error.
     /// Returns the error of the first try if there was one.
     mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
+        // What could not be read again is not written, and not answered as durable.
+        guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
             try saveOnce(bytes, now: now)
             return nil
@@ -47,6 +53,9 @@ struct StateFile: Sendable {
             return error
         }
     }
+
+    /// A file of this size was read: it may grow some more, but never beyond what is read again.
+    mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(Self.sizeLimit, 2 * size)) }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
         let temporary = try writeTemporary(bytes)
@@ -132,7 +141,7 @@ struct StateFile: Sendable {
     private mutating func copyPrevious() throws(StateError) {
         let present: [UInt8]
         do {
-            present = try files.read(path, limit: Self.sizeLimit)
+            present = try files.read(path, limit: Self.readLimit)
         } catch let error where error.code == ENOENT {
             return  // the first generation has none before it
         }
@@ -151,7 +160,7 @@ struct StateFile: Sendable {
             } catch let error where error.code == EEXIST {
                 continue
             } catch let error where error.hasNoLinks {
-                let copy = try writeTemporary(try files.read(path, limit: Self.sizeLimit))
+                let copy = try writeTemporary(try files.read(path, limit: Self.readLimit))
                 try files.rename(copy, to: aside)
                 try files.syncDirectory(directory)
                 return aside

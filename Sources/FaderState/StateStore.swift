@@ -11,12 +11,14 @@ package import struct FoundationEssentials.Date
 /// When the last reference goes, the saving thread ends without another save: `close` first.
 public final class StateStore: Sendable {
     let saver: Saver
+    let ages: Mutex<[String: UInt64]>
 
     /// The state file, with symbolic links resolved.
     public let path: String
 
-    private init(saver: Saver, path: String) {
+    private init(saver: Saver, path: String, ages: [String: UInt64]) {
         self.saver = saver
+        self.ages = Mutex(ages)
         self.path = path
     }
 
@@ -60,7 +62,7 @@ public final class StateStore: Sendable {
             saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
             report.warnings.append(reason)
         }
-        return (StateStore(saver: saver, path: file.path), report)
+        return (StateStore(saver: saver, path: file.path, ages: loaded.document.ages), report)
     }
 
     /// Takes up a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.

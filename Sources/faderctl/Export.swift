@@ -9,7 +9,15 @@ struct Export: DaemonCommand {
 
     @OptionGroup var options: Options
 
-    func perform(_ client: DaemonClient) async throws { Output.bytes(try await client.export()) }
+    func perform(_ client: DaemonClient) async throws {
+        let progress = Progress("exporting")
+        let document: [UInt8]
+        do {
+            defer { progress.clear() }
+            document = try await client.export { progress.show($0) }
+        }
+        Output.bytes(document)
+    }
 }
 
 /// `import FILE [--dry-run]`
@@ -25,10 +33,27 @@ struct Import: DaemonCommand {
     var dryRun = false
 
     func perform(_ client: DaemonClient) async throws {
-        let result = try await client.importDocument(try InputFile.bytes(file), isDryRun: dryRun)
+        let document = try InputFile.bytes(file)
+        let progress = Progress(dryRun ? "looking at \(document.count) bytes" : "importing \(document.count) bytes")
+        let result: ImportResource
+        do {
+            defer { progress.clear() }
+            result = try await client.importDocument(document, isDryRun: dryRun) { progress.show($0) }
+        }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
         Output.line("\(verb) \(result.parameters.count) values and \(result.snapshots.count) snapshots")
+        if dryRun { for change in result.changes { Output.line("\(change.id) \(change.before) → \(change.after)") } }
+        tell(result)
+    }
+
+    /// What is remarkable about it.
+    private func tell(_ result: ImportResource) {
+        for altered in result.altered { Output.tellLines("\(altered.id): \(altered.notice)") }
+        if result.forgotten > 0 {
+            Output.tell(
+                "no room for all values of parameters that are not configured: the oldest \(result.forgotten) of them were forgotten")
+        }
         guard !result.unconfigured.isEmpty else { return }
         let some = result.unconfigured.prefix(4).joined(separator: ", ")
         let more = result.unconfigured.count > 4 ? " and \(result.unconfigured.count - 4) more" : ""

@@ -9,6 +9,9 @@ enum Output {
     /// Writes what commands a terminal, as it is.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
 
+    /// Writes what commands a terminal beside the output, as it is.
+    static func drawAside(_ bytes: String) { write(Array(bytes.utf8), to: STDERR_FILENO) }
+
     /// Prints a resource as JSON, a key a line.
     static func json(_ resource: some Encodable) throws(Failure) {
         do throws(WireError) {

@@ -51,7 +51,7 @@ extension OpenAPI {
     static let daemonSchemas = """
               "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
                   "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
-        not-durable, invalid-config, no-virtual-surface, unavailable"},
+        not-durable, no-room, invalid-config, no-virtual-surface, unavailable"},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string", "description": "what happened, and what to do next"},

@@ -25,7 +25,8 @@ extension OpenAPI {
               "get": {"operationId": "getSnapshot", "summary": "Its values, beside those of now.", "parameters": [\(viewer)],
                 "responses": {\(answer("SnapshotContents", "The snapshot."))}},
               "put": {"operationId": "saveSnapshot", "summary": "Saves the values of now under this name; answered when durable.",
-                "requestBody": \(body("SnapshotRequest", isRequired: false)), "responses": {\(answer("Snapshot", "The snapshot."))}},
+                "requestBody": \(body("SnapshotRequest", isRequired: false)), "responses": {\(answer("Snapshot", "The snapshot.")),
+                  "507": {"$ref": "#/components/responses/Problem"}}},
               "delete": {"operationId": "deleteSnapshot", "summary": "Forgets it; answered when durable.",
                 "responses": {\(answer("Snapshot", "What was forgotten."))}}},
             "/v1/snapshots/{name}/recall": {
@@ -43,11 +44,11 @@ extension OpenAPI {
               "get": {"operationId": "export", "summary": "All values and snapshots as one document.",
                 "responses": {\(answer("Export", "The document."))}}},
             "/v1/import": {
-              "post": {"operationId": "import", "summary": "Takes such a document in, all or nothing; answered when durable. At most 4 MiB.",
+              "post": {"operationId": "import", "summary": "Takes such a document in, all or nothing; answered when durable. At most 64 MiB.",
                 "parameters": [{"name": "dry-run", "in": "query", "schema": {"enum": ["", "true", "false"]},
-                  "description": "only says what it would do"}],
+                  "description": "only says what it would do"}, \(viewer)],
                 "requestBody": \(body("Export")), "responses": {\(answer("Import", "What was taken in.")),
-                  "422": {"$ref": "#/components/responses/Problem"}}}}
+                  "422": {"$ref": "#/components/responses/Problem"}, "507": {"$ref": "#/components/responses/Problem"}}}}
         """
 
     private static let name = """
@@ -96,11 +97,19 @@ extension OpenAPI {
                   "parameters": {"type": "object"},
                   "snapshots": {"type": "object"}}},
               "Import": {"type": "object", "additionalProperties": false,
-                "required": ["parameters", "unconfigured", "snapshots", "dryRun"], "properties": {
+                "required": ["parameters", "unconfigured", "snapshots", "dryRun", "changes", "altered", "forgotten"], "properties": {
                   "parameters": {"type": "array", "items": {"type": "string"}},
                   "unconfigured": {"type": "array", "items": {"type": "string"},
                     "description": "those of the parameters that are not configured; their values are kept until they are"},
                   "snapshots": {"type": "array", "items": {"type": "string"}},
-                  "dryRun": {"type": "boolean"}}}
+                  "dryRun": {"type": "boolean"},
+                  "changes": {"type": "array", "description": "what is configured and becomes another value",
+                    "items": {"type": "object", "additionalProperties": false, "required": ["id", "before", "after"], "properties": {
+                      "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"}}}},
+                  "altered": {"type": "array", "description": "what is not taken as the document has it",
+                    "items": {"type": "object", "additionalProperties": false, "required": ["id", "notice"], "properties": {
+                      "id": {"$ref": "#/components/schemas/ID"}, "notice": {"type": "string"}}}},
+                  "forgotten": {"type": "integer", "minimum": 0,
+                    "description": "how many older values of parameters that are not configured had to go for want of room"}}}
         """
 }

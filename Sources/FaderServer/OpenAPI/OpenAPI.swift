@@ -36,7 +36,7 @@ enum OpenAPI {
         """.utf8)
 
     private static let introduction = """
-        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 4 MiB); \
+        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 64 MiB); \
         an unknown key or query key is an error. Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
         """
 

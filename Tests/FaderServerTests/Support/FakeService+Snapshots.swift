@@ -82,8 +82,12 @@ extension FakeService {
 
     func export() async -> [UInt8] { Array(#"{"faderd-export":1,"parameters":{"master":{"value":-6}},"snapshots":{}}"#.utf8) }
 
-    func importDocument(_ bytes: [UInt8], isDryRun: Bool) async throws(ServiceError) -> ImportResource {
+    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerWish) async throws(ServiceError) -> [UInt8] {
         guard String(decoding: bytes, as: UTF8.self).contains("faderd-export") else { throw .refusedImport(["it is no export of faderd"]) }
-        return ImportResource(parameters: ["master"], snapshots: [], dryRun: isDryRun)
+        do throws(WireError) {
+            return try ImportResource(parameters: ["master"], snapshots: [], dryRun: isDryRun).encoded()
+        } catch {
+            throw .unavailable(error.description)
+        }
     }
 }

@@ -1,0 +1,85 @@
+internal import FaderCore
+
+/// The entry of one parameter in the state file, with its finished line: `    "master": { "value": -6.0 }`.
+struct StateEntry: Sendable {
+    let id: String
+    /// When the value was left behind by what configured it, or imported without: a number that only ever grows; see `KeptValues`.
+    /// 0 where something configures the parameter.
+    private(set) var age: UInt64
+    private var value: JSONValue?
+    /// The fields that this version does not know.
+    private var others: [String: JSONValue] = [:]
+    /// What stands there if it is no object.
+    private var foreign: JSONValue?
+    private(set) var line = ""
+
+    /// A value with nothing beside it.
+    init(_ id: String, _ value: Value, age: UInt64) {
+        self.id = id
+        self.value = JSONValue(value)
+        self.age = age
+        line = makeLine()
+    }
+
+    /// An entry as it was read.
+    init(_ id: String, _ json: JSONValue) {
+        self.id = id
+        age = 0
+        if case .object(var fields) = json {
+            value = fields.removeValue(forKey: "value")
+            if case .number(let spelling)? = fields["kept"], let number = UInt64(spelling) {
+                age = number
+                fields["kept"] = nil
+            }
+            if !fields.isEmpty { others = fields }
+        } else {
+            foreign = json
+        }
+        line = makeLine()
+    }
+
+    /// The value, where it can be read.
+    var readable: Value? { value?.value }
+
+    /// This entry with the fields of the one before that this version does not know; nil where nothing is new.
+    func replacing(_ old: StateEntry) -> StateEntry? {
+        guard value != old.value || age != old.age || old.foreign != nil else { return nil }
+        guard !old.others.isEmpty else { return self }
+        var entry = self
+        entry.others = old.others
+        entry.line = entry.makeLine()
+        return entry
+    }
+
+    /// The same of another age.
+    func with(age: UInt64) -> StateEntry {
+        guard foreign == nil else { return self }
+        var entry = self
+        entry.age = age
+        entry.line = entry.makeLine()
+        return entry
+    }
+
+    private func makeLine() -> String {
+        var line = "    "
+        JSONValue.appendQuoted(id, to: &line)
+        line += ": "
+        if foreign == nil, others.isEmpty, let value {
+            line += age == 0 ? "{ " : "{ \"kept\": \(age), "
+            line += "\"value\": "
+            value.append(to: &line)
+            line += " }"
+        } else {
+            json.append(to: &line)
+        }
+        return line
+    }
+
+    private var json: JSONValue {
+        if let foreign { return foreign }
+        var fields = others
+        fields["value"] = value
+        if age > 0 { fields["kept"] = .number(spelling: "\(age)") }
+        return .object(fields)
+    }
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+internal import Synchronization
+
+/// A line on the terminal while something takes long: `importing 8388608 bytes, 3 s`. Nothing where stderr is no terminal.
+final class Progress: Sendable {
+    private let what: String
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let isShown = Mutex(false)
+    /// What takes no longer than this needs no line.
+    private static let patience = Duration.milliseconds(700)
+
+    /// The progress of this.
+    init(_ what: String) { self.what = what }
+
+    /// Shows how long it has taken.
+    func show(_ time: Duration) {
+        guard isTerminal, time > Self.patience else { return }
+        isShown.withLock { $0 = true }
+        Output.drawAside("\r\u{1B}[K\(what), \(time.components.seconds) s")
+    }
+
+    /// Takes the line away.
+    func clear() {
+        if isShown.withLock({ $0 }) { Output.drawAside("\r\u{1B}[K") }
+    }
+}
