@@ -11,7 +11,7 @@ extension Daemon {
         let stored = remembered.withLock { $0 }
         let snapshots = store.snapshots
         return await Background.run {
-            var values = stored.all
+            var values = stored.values
             for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
                 values[spec.id] = picture.catalog.value(of: report.value, parameter: report.parameter)
             }

@@ -1,6 +1,10 @@
+internal import FaderAPI
+internal import FaderCore
 internal import FaderEngine
+internal import FaderServer
 internal import FaderState
 internal import Logging
+internal import Synchronization
 
 extension Daemon {
     /// Says that the daemon does its job from now on: to systemd, and in the log.
@@ -23,6 +27,35 @@ extension Daemon {
         }
         for await errno in events { return errno }
         return nil
+    }
+
+    /// Takes up a state file that was not there at the start, once it is. Ends when the task is cancelled.
+    public func takeUpLateState() async {
+        let (states, late) = AsyncStream.makeStream(of: LateState.self)
+        store.whenLate { late.yield($0) }
+        for await state in states { await takeUp(state) }
+    }
+
+    /// Sets what nobody has changed since the start.
+    private func takeUp(_ late: LateState) async {
+        await restoring.enter()
+        defer { restoring.leave() }
+        let picture = desk.mirror.picture
+        let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
+            guard case .parameter(let index)? = picture.catalog.places[id] else { return false }
+            return picture.reports[index].revision == 0
+        }
+        remembered.withLock { remembered in
+            for (id, value) in settings { remembered.store(id, value) }
+            for (id, value) in late.values where picture.catalog.places[id] == nil && remembered[id] == nil {
+                remembered.keep(id, value, age: late.ages[id] ?? 1)
+            }
+        }
+        do throws(ServiceError) {
+            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, group: nextChange())
+        } catch {
+            log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
+        }
     }
 
     /// Tells systemd that the daemon lives, each time the MIDI thread has answered: twice in the time it asked for, until the task is

@@ -122,9 +122,10 @@ public final class Daemon: Sendable {
         self.log = log
         self.surroundings = surroundings
         serviceManager = ServiceManager()
-        let kept = KeptValues(stored, ages: store.takeAges()) { catalog.places[$0] != nil }
+        let ages = store.takeAges()
+        let kept = KeptValues(stored, ages: ages) { catalog.places[$0] != nil }
         remembered = Mutex(kept)
-        store.mark(kept.keptAges)
+        store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
     }
 
     /// The number of one change that is made of several commands: the console's own numbers are below.

@@ -4,6 +4,8 @@
 package protocol FileSystem: Sendable {
     /// The path with symbolic links resolved as far as it exists, so that a rename replaces the file and not a link to it.
     func resolve(_ path: String) -> String
+    /// The first symbolic link on the way to a path that leads to where nothing is, and where it leads; nil where there is none.
+    func brokenLink(to path: String) -> (link: String, target: String)?
     /// Reads a whole regular file of at most `limit` bytes.
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
     /// Makes a new file for writing with mode 0600, whatever the umask; an existing one is an error (`EEXIST`). Returns its descriptor.

@@ -11,9 +11,15 @@ public struct KeptValues: Sendable {
     /// The most bytes that these take in the file.
     public static let byteLimit = 24 << 20
 
-    private var values: [String: Value]
+    private struct Stored: Sendable {
+        var value: Value
+        /// Since when nothing configures it; 0: something does.
+        var age: UInt64
+    }
+
+    private var stored: [String: Stored]
     /// Of those that nothing configures.
-    private var ages: [String: UInt64] = [:]
+    public private(set) var count = 0
     private var byteCount = 0
     /// Oldest first, from `head` on; what is not of its age any more is passed over.
     private var queue: [(id: String, age: UInt64)] = []
@@ -21,14 +27,17 @@ public struct KeptValues: Sendable {
     private var lastAge: UInt64
 
     /// The stored values, with the ages that the file had. What is without one was configured until now, so it is the newest.
-    public init(_ stored: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
-        values = stored
+    public init(_ values: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
         // An age that leaves no newer ones was not made by counting.
         let ages = ages.filter { $0.value < .max / 2 }
         lastAge = (ages.values.max() ?? 0) + 1
-        for (id, value) in stored where !isConfigured(id) {
-            let age = ages[id] ?? lastAge
-            self.ages[id] = age
+        stored = [:]
+        stored.reserveCapacity(values.count)
+        for (id, value) in values {
+            let age = isConfigured(id) ? 0 : ages[id] ?? lastAge
+            stored[id] = Stored(value: value, age: age)
+            guard age > 0 else { continue }
+            count += 1
             byteCount += Self.size(id, value)
             queue.append((id, age))
         }
@@ -36,16 +45,13 @@ public struct KeptValues: Sendable {
     }
 
     /// A stored value; nil where there is none.
-    public subscript(id: String) -> Value? { values[id] }
+    public subscript(id: String) -> Value? { stored[id]?.value }
 
     /// All stored values, also those of parameters that are configured, as they were when they were stored last.
-    public var all: [String: Value] { values }
+    public var values: [String: Value] { stored.mapValues(\.value) }
 
-    /// The ages of those that nothing configures.
-    public var keptAges: [String: UInt64] { ages }
-
-    /// How many values there are that nothing configures.
-    public var count: Int { ages.count }
+    /// The ages of all stored values; 0 for what something configures.
+    public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
     /// The age of what is left behind next, newer than all before.
     public mutating func nextAge() -> UInt64 {
@@ -54,44 +60,48 @@ public struct KeptValues: Sendable {
     }
 
     /// Takes up a value of a parameter that something configures.
-    public mutating func store(_ id: String, _ value: Value) {
-        configure(id)
-        values[id] = value
-    }
+    public mutating func store(_ id: String, _ value: Value) { put(id, Stored(value: value, age: 0)) }
 
     /// Something configures the parameter now. True if nothing did before.
-    @discardableResult
     public mutating func configure(_ id: String) -> Bool {
-        guard ages.removeValue(forKey: id) != nil else { return false }
-        if let value = values[id] { byteCount -= Self.size(id, value) }
+        guard let old = stored[id], old.age > 0 else { return false }
+        put(id, Stored(value: old.value, age: 0))
         return true
     }
 
     /// Takes up a value that nothing configures, as one of an age that `nextAge` gave.
     public mutating func keep(_ id: String, _ value: Value, age: UInt64) {
-        configure(id)
-        values[id] = value
-        ages[id] = age
-        byteCount += Self.size(id, value)
+        put(id, Stored(value: value, age: age))
         queue.append((id, age))
+    }
+
+    private mutating func put(_ id: String, _ new: Stored?) {
+        let old = new.map { stored.updateValue($0, forKey: id) } ?? stored.removeValue(forKey: id)
+        count(id, old, by: -1)
+        count(id, new, by: 1)
+    }
+
+    private mutating func count(_ id: String, _ entry: Stored?, by sign: Int) {
+        guard let entry, entry.age > 0 else { return }
+        count += sign
+        byteCount += sign * Self.size(id, entry.value)
     }
 
     /// Forgets the oldest values of those that nothing configures, `most` at a time: their ids, none when there is room.
     public mutating func trim(most: Int) -> [String] {
         var gone: [String] = []
-        while gone.count < most, ages.count > Self.countLimit || byteCount > Self.byteLimit, head < queue.count {
+        while gone.count < most, count > Self.countLimit || byteCount > Self.byteLimit, head < queue.count {
             let (id, age) = queue[head]
             head += 1
-            guard ages[id] == age else { continue }
-            configure(id)
-            values[id] = nil
+            guard stored[id]?.age == age else { continue }
+            put(id, nil)
             gone.append(id)
         }
         if head > queue.count / 2 {
             queue.removeFirst(head)
             head = 0
         }
-        if queue.count > 2 * Self.countLimit + ages.count { queue.removeAll { ages[$0.id] != $0.age } }
+        if queue.count > 2 * Self.countLimit + count { queue.removeAll { [stored] in stored[$0.id]?.age != $0.age } }
         return gone
     }
 

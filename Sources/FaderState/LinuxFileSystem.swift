@@ -21,6 +21,26 @@ package struct LinuxFileSystem: FileSystem {
         return unsafe String(cString: found)
     }
 
+    package func brokenLink(to path: String) -> (link: String, target: String)? {
+        var place = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            place += "/" + part
+            var information = stat()
+            guard unsafe lstat(place, &information) == 0 else { return nil }
+            guard information.st_mode & S_IFMT == S_IFLNK, real(place) == nil, errno == ENOENT else { continue }
+            return (place, target(of: place))
+        }
+        return nil
+    }
+
+    private func target(of link: String) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let count = unsafe readlink(link, start, buffer.count)
+            return unsafe String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
     package func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
         // O_NONBLOCK: a FIFO in the file's place must not hang the start.
         let descriptor = try repeating("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
@@ -54,6 +74,7 @@ package struct LinuxFileSystem: FileSystem {
         guard fchmod(descriptor, 0o600) == 0 else {
             let code = errno
             _ = Glibc.close(descriptor)
+            _ = unsafe Glibc.unlink(path)  // nothing was written, and the first error is the one to tell
             throw .system(call: "chmod", path: path, code: code)
         }
         return descriptor

@@ -7,6 +7,7 @@ internal import Synchronization
 final class Saver: Sendable {
     let state: Mutex<SaverState>
     private let signal = WakeSignal()
+    let arrival = Arrival()
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Date
 
@@ -33,6 +34,8 @@ final class Saver: Sendable {
         var document: StateDocument
         /// The document differs from the file.
         var isDirty: Bool
+        /// On the file that came late; the one of the start stands beside the link.
+        var lock: StateLock?
 
         init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool) {
             self.saver = saver
@@ -87,8 +90,9 @@ final class Saver: Sendable {
 
     private func save(_ changes: Changes, through: UInt64, _ work: Work) {
         if work.document.take(changes) { work.isDirty = true }
-        guard work.isDirty else { return succeed(through: through, wrote: false, path: work.file.path) }
+        guard work.isDirty || work.file.isAwaited else { return succeed(through: through, wrote: false, path: work.file.path) }
         do {
+            if work.file.isAwaited { try takeUpLateFile(work) }
             let firstError = try work.file.save(work.document.render(), now: today())
             work.isDirty = false
             if let firstError {
@@ -102,6 +106,24 @@ final class Saver: Sendable {
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
         }
+    }
+
+    /// What was not there at the start may be there by now. Then it is what counts, but for what was changed since.
+    private func takeUpLateFile(_ work: Work) throws(StateError) {
+        if let absence = work.file.absence { throw absence }
+        let lock = try StateLock(beside: work.file.given)
+        var file = StateFile(path: work.file.given, files: work.file.files)
+        let loaded = file.load(now: today())
+        if let reason = loaded.disabled { throw .unusable(path: file.given, reason: "cannot be used: \(reason)") }
+        if file.isAwaited, let error = loaded.failure { throw error }
+        for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
+        let (history, snapshots) = state.withLock { $0.takeUp(loaded.document.history, loaded.document.snapshots) }
+        var document = loaded.document
+        let ours: [Changes.Part] = [.values(work.document.values), .ages(work.document.ages)]
+        _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history))
+        (work.file, work.document, work.lock, work.isDirty) = (file, document, lock, true)
+        tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are taken up, but for what was changed since"))
+        arrival.tell(LateState(values: loaded.document.values, ages: loaded.document.ages))
     }
 
     private func succeed(through: UInt64, wrote: Bool, path: String) {

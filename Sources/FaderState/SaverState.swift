@@ -84,6 +84,17 @@ struct SaverState {
         return touch(at: now)
     }
 
+    /// What a file had that came late, with what happened since the start over it.
+    mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf) -> (history: History, snapshots: SnapshotShelf) {
+        let last = earlier.entries.last?.number ?? 0
+        let ours = history.entries.map { entry in
+            HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: entry.changes)
+        }
+        if last > 0 { history = History(earlier.entries + ours) }
+        snapshots = shelf.merging(snapshots)
+        return (history, snapshots)
+    }
+
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
         let wasIdle = noted == begun
         noted += 1

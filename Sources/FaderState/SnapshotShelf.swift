@@ -89,6 +89,13 @@ struct SnapshotShelf: Sendable {
         return nil
     }
 
+    /// These, with others over those of the same names; however many, for none may be lost.
+    func merging(_ others: SnapshotShelf) -> SnapshotShelf {
+        var all = self
+        for (name, entry) in others.entries { all.put(entry, name) }
+        return all
+    }
+
     /// Gives a snapshot another name. All its fields stay.
     mutating func rename(_ name: String, to other: String) throws(StateError) {
         guard let entry = entries[name] else { throw .noSnapshot(name) }

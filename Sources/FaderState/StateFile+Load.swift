@@ -33,6 +33,12 @@ extension StateFile {
             loaded.origin = .present
         case .missing:
             loaded.origin = .fresh
+            if let absence {
+                isAwaited = true
+                loaded.origin = .nothing
+                loaded.failure = absence
+                loaded.warnings.append("\(absence), so every parameter has its default until it comes")
+            }
         case .unreadable(let error):
             loaded.disabled = Self.refusal(error)
             loadPrevious(into: &loaded, because: "\(error)", now: now)

@@ -13,11 +13,15 @@ struct StateFile: Sendable {
     /// The most bytes that are read: earlier versions wrote without a limit. Beyond it the file is something else.
     static let readLimit = 1 << 30
 
+    /// As it was given, with its symbolic links.
+    let given: String
     let path: String
     let directory: String
     let name: String
     let files: any FileSystem
 
+    /// The path leads over a link to where nothing is, as to a disk that is not there yet: nothing was read, and nothing is written.
+    var isAwaited = false
     /// The state file in place is damaged: it is to be kept aside, and not to become the previous generation.
     var isDamaged = false
     /// Where the damaged file has been kept, once it has.
@@ -31,11 +35,17 @@ struct StateFile: Sendable {
     private var temporaryPrefix: String { name + ".tmp-" }
 
     init(path: String, files: any FileSystem) {
+        given = path
         self.path = files.resolve(path)
         self.files = files
         let slash = self.path.lastIndex(of: "/") ?? self.path.startIndex
         directory = slash == self.path.startIndex ? "/" : String(self.path[..<slash])
         name = String(self.path[slash...].drop { $0 == "/" })
+    }
+
+    /// That the path leads to where nothing is, if so.
+    var absence: StateError? {
+        files.brokenLink(to: given).map { .absent(path: given, link: $0.link, target: $0.target) }
     }
 
     /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
@@ -44,6 +54,7 @@ struct StateFile: Sendable {
     /// Returns the error of the first try if there was one.
     mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
         // What could not be read again is not written, and not answered as durable.
+        if isAwaited, let absence { throw absence }
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
             try saveOnce(bytes, now: now)
@@ -110,6 +121,8 @@ struct StateFile: Sendable {
             do {
                 return (try files.create(temporary), temporary)
             } catch let error where error.code == ENOENT {
+                // Where a link leads nowhere by now, a new directory would be one beside the disk that has gone.
+                if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {
                 continue  // left by a crash and not removable at load: never written to

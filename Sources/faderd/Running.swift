@@ -50,6 +50,10 @@ struct Running {
                 return .none
             }
             group.addTask {
+                await daemon.takeUpLateState()
+                return .none
+            }
+            group.addTask {
                 await daemon.watchdog(on: tasks)
                 return .none
             }

@@ -30,6 +30,8 @@ final class FaultyFileSystem: FileSystem {
 
     func resolve(_ path: String) -> String { real.resolve(path) }
 
+    func brokenLink(to path: String) -> (link: String, target: String)? { real.brokenLink(to: path) }
+
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
         try pass("read", path)
         return try real.read(path, limit: limit)

@@ -74,6 +74,8 @@ final class PowerLossFileSystem: FileSystem {
 
     func resolve(_ path: String) -> String { path }
 
+    func brokenLink(to path: String) -> (link: String, target: String)? { nil }
+
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
         guard let bytes = disk.withLock({ disk in disk.names[path].map { disk.files[$0].bytes } }) else {
             throw error("open", path, ENOENT)

@@ -56,7 +56,7 @@ final class Scratch: Sendable {
     /// The values in the file as it is now. Only reads: a second store would tidy up after a daemon it takes for dead.
     func reloaded() -> [String: Value] {
         do {
-            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 20), path: path).values
+            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 28), path: path).values
         } catch {
             Issue.record("\(error)")
             return [:]

@@ -1,0 +1,274 @@
+"""Imports that are large, that alter values, and that are too much; with a daemon on the virtual surface."""
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  pan: {type: pan}
+  name: {kind: text}
+  price: {kind: range, min: 0, max: 1000, decimals: 0, gap: 10, default: [100, 900]}
+""" + native.desk({1: "master"})
+# What a machine may be slowed down by others who use it; `make test` has it for itself.
+LIMITS = float(os.environ.get("FADERD_TEST_SLOWNESS", "1"))
+
+
+def document(values, snapshots=None):
+    parameters = {name: {"value": value} for name, value in values.items()}
+    return json.dumps({"faderd-export": 1, "parameters": parameters, "snapshots": snapshots or {}})
+
+
+def many(prefix, count):
+    return document({f"{prefix}.parameter.{number}": number + 0.5 for number in range(count)})
+
+
+class Connection(http.client.HTTPConnection):
+    def __init__(self, path, timeout):
+        super().__init__("localhost", timeout=timeout)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self.path)
+
+
+def post(faderd, body, query="", timeout=120):
+    """The status and the answer of an import."""
+    connection = Connection(faderd.socket, timeout)
+    connection.request("POST", "/v1/import" + query, body, {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    return answer.status, json.loads(answer.read())
+
+
+@test("an import of 160,000 values takes a second, holds up nobody for 50 ms, and all of them are exported and taken back")
+def large():
+    faderd = native.Daemon(CONFIG).start()
+    body = many("bench", 160_000)
+    waits, threads, done = [], native.Threads(), []
+
+    def poll():
+        while not done:
+            start = time.monotonic()
+            faderd.get("/v1/parameters/master")
+            waits.append(time.monotonic() - start)
+            time.sleep(0.002)
+
+    threads.run(poll)
+    try:
+        start = time.monotonic()
+        status, answer = post(faderd, body)
+        took = time.monotonic() - start
+        exported = faderd.request("GET", "/v1/export", timeout=60.0)
+    finally:
+        done.append(True)
+    threads.join()
+    equal((status, len(answer["unconfigured"]), answer["forgotten"]), (200, 160_000, 0), "the answer")
+    check(took < 1 * LIMITS, f"it took {took:.2f} s")
+    check(max(waits) < 0.05 * LIMITS, f"another request waited {max(waits) * 1000:.0f} ms")
+    check(len(exported.body) > 4 << 20, "the export is large")
+    equal(len(json.loads(exported.body)["parameters"]), 160_005, "values in the export")
+    equal(post(faderd, exported.body)[0], 200, "status of an import of the export")
+
+
+@test("SIGTERM in the midst of a large import ends the daemon within 2 s, and the import is there as a whole or not at all")
+def stopped():
+    body = many("bench", 160_000)
+    for delay in (0.05, 0.3, 0.7):
+        faderd = native.Daemon(CONFIG).start()
+        faderd.set("master", "-20")
+        threads = native.Threads()
+
+        def send():
+            try:
+                post(faderd, body)
+            except (OSError, http.client.HTTPException):
+                pass  # The daemon has gone.
+
+        threads.run(send)
+        time.sleep(delay)
+        start = time.monotonic()
+        equal(faderd.stop(timeout=60), 0, "exit code")
+        took = time.monotonic() - start
+        threads.join()
+        check(took < 2 * LIMITS, f"SIGTERM after {delay} s took {took:.2f} s")
+        saved = faderd.saved()["parameters"]
+        equal(saved["master"]["value"], -20.0, "master")
+        check(len(saved) in (1, 160_001), f"{len(saved)} values of an import that was to come as a whole")
+
+
+@test("of values that nothing configures the oldest go when there are too many, which is told; what is answered is there after kill -9")
+def oldest():
+    faderd = native.Daemon(CONFIG).start()
+    for number, name in enumerate("abc"):
+        status, answer = post(faderd, many(name, 90_000))
+        equal((status, answer["forgotten"]), (200, 70_000 if number == 2 else 0), f"answer of import {name}")
+    faderd.set("master", "-20")
+    check("70000 values" in faderd.log() and "oldest first" in faderd.log(), "the log does not tell of it")
+    check(any("70000 values" in warning for warning in faderd.saving()["warnings"]), "status does not tell of it")
+    faderd.kill()
+    faderd.start(timeout=60)
+    values = json.loads(faderd.request("GET", "/v1/export", timeout=60.0).body)["parameters"]
+    equal(values["master"]["value"], -20.0, "master")
+    counts = [sum(id.startswith(f"{name}.") for id in values) for name in "abc"]
+    equal(counts, [20_000, 90_000, 90_000], "values left of each import")
+    status, answer = post(faderd, many("d", 30_000))
+    values = json.loads(faderd.request("GET", "/v1/export", timeout=60.0).body)["parameters"]
+    counts = [sum(id.startswith(f"{name}.") for id in values) for name in "abcd"]
+    equal((answer["forgotten"], counts), (30_000, [0, 80_000, 90_000, 30_000]), "the order of age after a restart")
+
+
+@test("an import that has no room by itself is answered 507 and changes nothing, as is a snapshot; a dry run says so, too")
+def no_room():
+    faderd = native.Daemon(CONFIG).start()
+    faderd.set("master", "-20")
+    body = json.loads(many("x", 200_001))
+    body["parameters"]["master"] = {"value": -3}
+    for query in ("", "?dry-run"):
+        status, answer = post(faderd, json.dumps(body), query)
+        equal((status, answer["type"]), (507, "urn:faderd:no-room"), "the answer")
+        check("200001 values" in answer["detail"], f"the sentence: {answer['detail']}")
+    equal(faderd.text("master"), "-20.0 dB", "master")
+    snapshots = {f"s{n}": {"saved": "2026-01-01T00:00:00Z", "parameters": {"master": {"value": n}}} for n in range(257)}
+    status, answer = post(faderd, document({"master": -3}, snapshots))
+    equal((status, answer["type"]), (507, "urn:faderd:no-room"), "the answer to too many snapshots")
+    equal((faderd.text("master"), faderd.get("/v1/snapshots")), ("-20.0 dB", []), "after it")
+
+
+@test("a state that an earlier version wrote beyond every limit is read, saved, and only trimmed when something is added")
+def legacy():
+    faderd = native.Daemon(CONFIG)
+    lines = ",\n".join(f'    "v.{"x" * 40}.{number}": {{ "value": {number}.5 }}' for number in range(250_000))
+    native.write(faderd.state_file, f'{{\n  "version": 1,\n  "parameters": {{\n    "master": {{ "value": -20.0 }},\n{lines}\n  }}\n}}\n')
+    faderd.start(timeout=120)
+    equal(faderd.text("master"), "-20.0 dB", "master")
+    faderd.set("master", "-21")
+    equal(len(faderd.saved()["parameters"]), 250_001, "values in the file")
+    status, answer = post(faderd, document({"new": 1}))
+    equal((status, answer["forgotten"]), (200, 50_001), "an import")
+    equal(len(faderd.saved()["parameters"]), 200_001, "values in the file after it")
+
+
+@test("values of parameters that come and go count as values that nothing configures, and come back with them")
+def left_behind():
+    faderd = native.Daemon(CONFIG).start()
+    faderd.set("pan", "L10")
+    faderd.configure(CONFIG.replace("  pan: {type: pan}\n", ""))
+    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.set("master", "-20")
+    check("kept" in faderd.saved()["parameters"]["pan"], "the file does not say since when pan is not configured")
+    faderd.kill()
+    faderd.start()
+    faderd.configure(CONFIG)
+    equal(faderd.ctl("reload").exit, 0, "reload")
+    equal(faderd.text("pan"), "L10", "pan")
+    faderd.set("master", "-21")
+    check("kept" not in faderd.saved()["parameters"]["pan"], "the file says that pan is not configured")
+
+
+@test("an import tells each value it alters, and a dry run prints what would change, as snapshot diff does")
+def altered():
+    faderd = native.Daemon(CONFIG).start()
+    faderd.set("pan", "L10")
+    body = document({"master": 20, "name": "anna", "pan": -10, "price.low": 400, "price.high": 405, "gone": 1})
+    done = faderd.ctl("import", "-", "--dry-run", input=body)
+    equal(done.exit, 0, f"exit code ({done.err})")
+    equal(done.out.splitlines(), [
+        "would import 6 values and 0 snapshots", "master -12.0 dB → 6.0 dB", "name  → anna", "price.high 900 → 410",
+        "price.low 100 → 400"], "what a dry run prints")
+    told = ["master: clamped to 6.0 dB (range -70.0…6.0 dB)", "price.high: clamped to 410 (price.low is at 400, 10 apart)"]
+    equal([line for line in done.err.splitlines() if "clamped" in line], told, "what a dry run tells")
+    equal((faderd.text("master"), faderd.text("price")), ("-12.0 dB", "100…900"), "after the dry run")
+    status, answer = post(faderd, body)
+    equal(status, 200, "status")
+    equal([f"{each['id']}: {each['notice']}" for each in answer["altered"]], told, "what the import tells")
+    equal((faderd.text("master"), faderd.text("name"), faderd.text("price")), ("6.0 dB", "anna", "400…410"), "after the import")
+    done = faderd.ctl("import", "-", "--dry-run", "--locale", "sv_SE", input=document({"master": -3.5}))
+    check("master 6,0 dB → −3,5 dB" in done.out, f"a dry run for a locale: {done.out}")
+
+
+@test("one end of a range that is imported stops at the other one, and is told")
+def one_end():
+    faderd = native.Daemon(CONFIG).start()
+    done = faderd.ctl("import", "-", input=document({"price.low": 950}))
+    equal((done.exit, done.err), (0, "price.low: clamped to 890 (price.high is at 900, 10 apart)\n"), "what is told")
+    equal(faderd.text("price"), "890…900", "price")
+
+
+@test("an import of more texts than are kept for what is gone keeps every one of them")
+def texts():
+    names = [f"t.{number}" for number in range(6_000)]
+    faderd = native.Daemon(native.parameters(names, "kind: text") + native.desk({})).start(timeout=60)
+    status, answer = post(faderd, document({name: f"text of {name}" for name in names}))
+    equal((status, len(answer["changes"])), (200, 6_000), "the answer")
+    found = {each["id"]: each["text"] for each in json.loads(faderd.request("GET", "/v1/parameters", timeout=30.0).body)}
+    equal([name for name in names if found[name] != f"text of {name}"], [], "texts that are not there")
+
+
+@test("faderctl import waits for a daemon that takes long, with its progress on a terminal, but not for one that stands still")
+def patience():
+    faderd = native.Daemon(CONFIG).start()
+    file = f"{faderd.directory}/large.json"
+    native.write(file, many("x", 1_000))
+    # A disk that takes three seconds for every save.
+    native.need_strace()
+    faderd.stop()
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=3000000"))
+    start = time.monotonic()
+    done = faderd.ctl("import", file, timeout=60)
+    check(done.exit == 0 and time.monotonic() - start > 2.5, f"after {time.monotonic() - start:.1f} s: {done}")
+    check("\r" not in done.err, "progress where there is no terminal")
+    seen = subprocess.run(
+        ["script", "-qec", f"{native.FADERCTL} --socket {faderd.socket} import {file}", "/dev/null"], capture_output=True, text=True,
+        timeout=60, stdin=subprocess.DEVNULL)
+    check(re.search(r"importing \d+ bytes, \d s", seen.stdout), f"no progress on a terminal: {seen.stdout!r}")
+    faderd.pause()
+    start = time.monotonic()
+    done = faderd.ctl("import", file, timeout=60)
+    check(done.exit == 69 and time.monotonic() - start < 15, f"of a daemon that stands still: {done}")
+    faderd.resume()
+
+
+@test("a state path that is a link to a disk that is not there: not a fresh start, told, and taken up when it comes")
+def late_disk():
+    faderd = native.Daemon(CONFIG)
+    elsewhere = native.scratch()
+    target = f"{elsewhere}/disk/state.json"
+    os.symlink(target, faderd.state_file)
+    faderd.start()
+    equal(faderd.saving()["state"], "failing", "saving in status")
+    check(target in faderd.log(), "the log does not tell of it")
+    answer = faderd.put("pan", value=-20)
+    equal((answer.status, answer.json["parameter"]["value"]), (503, -20.0), "a set meanwhile")
+    check(os.path.islink(faderd.state_file) and not os.path.exists(f"{elsewhere}/disk"), "something was written")
+    os.mkdir(f"{elsewhere}/new")
+    native.write(f"{elsewhere}/new/state.json", json.dumps({"version": 1, "parameters": {
+        "master": {"value": -3.0}, "pan": {"value": 50.0}, "other": {"value": 7.0}}}))
+    os.rename(f"{elsewhere}/new", f"{elsewhere}/disk")
+    wait_until(lambda: faderd.text("master") == "-3.0 dB", "the value of the disk", 60)
+    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work", 30)
+    equal(faderd.text("pan"), "L20", "what was changed meanwhile")
+    faderd.put_durably("master", -5)
+    saved = json.loads(native.read(target))["parameters"]
+    equal([saved[name]["value"] for name in ("master", "pan", "other")], [-5.0, -20.0, 7.0], "the file on the disk")
+    check(os.path.islink(faderd.state_file), "the link is gone")
+
+
+@test("a temporary file whose mode cannot be set is not left behind")
+def mode():
+    native.need_strace()
+    faderd = native.Daemon(CONFIG)
+    faderd.start(wrap=faderd.strace("-e", "trace=fchmod", "-e", "inject=fchmod:error=EPERM"))
+    equal(faderd.put("master", value=-20).status, 503, "status of a set")
+    check("INJECTED" in faderd.trace(), "nothing was injected")
+    equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")

@@ -1,0 +1,91 @@
+import FaderCore
+import Foundation
+import Testing
+
+@testable import FaderState
+
+@Suite("A link that leads to where nothing is")
+struct LateFileTests {
+    /// A state path that is a link into `disk`, which is not there.
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        #expect(unsafe symlink("disk/s.json", scratch.path) == 0)
+        return scratch
+    }
+
+    private func mount(_ scratch: Scratch, _ text: String) throws {
+        try FileManager.default.createDirectory(atPath: scratch.directory + "/new", withIntermediateDirectories: true)
+        try scratch.write(text, "new/s.json")
+        #expect(unsafe rename(scratch.directory + "/new", scratch.directory + "/disk") == 0)
+    }
+
+    @Test("is no fresh start: nothing is written, neither over the link nor where it leads, and that is told")
+    func nothingIsWritten() async throws {
+        let scratch = try scratch()
+        let (store, report) = scratch.load()
+        #expect(report.origin == .nothing)
+        #expect(report.warnings.contains { $0.contains("leads to disk/s.json, where nothing is") && $0.contains("default until it comes") })
+        guard case .failed(let reason) = await store.save("master", -6) else { Issue.record("it was saved nowhere"); return }
+        #expect(reason.contains("mount the disk") && reason.contains(scratch.path))
+        #expect(try scratch.names == ["state.json"])
+        guard case .failing = store.status.condition else { Issue.record("\(store.status)"); return }
+    }
+
+    @Test("is taken up when it comes: its values count but for what was changed since, and so do snapshots and history")
+    func takenUp() async throws {
+        let scratch = try scratch()
+        let (store, _) = scratch.load()
+        guard case .failed = await store.save("master", -6) else { Issue.record("it was saved nowhere"); return }
+        store.record("master", before: -6, after: -7, origin: .text, group: 0, time: 100)
+        try store.setSnapshot("new", Snapshot(saved: 5, values: ["a": 1]))
+        let old = try Scratch()
+        let (writer, _) = old.load()
+        writer.record("pan", before: 0, after: 3, origin: .text, group: 0, time: 50)
+        writer.note("master", -20)
+        try writer.setSnapshot("old", Snapshot(saved: 4, values: ["b": 2]))
+        #expect(await writer.flush() == .durable)
+        try mount(scratch, try old.text())
+        #expect(await store.flush() == .durable)
+        #expect(store.history.entries.map(\.changes[0].id) == ["pan", "master"])
+        #expect(Set(store.snapshots.keys) == ["old", "new"])
+        let late: LateState = await withCheckedContinuation { waiter in store.whenLate { waiter.resume(returning: $0) } }
+        #expect(late.values == ["master": -20, "pan": 3])
+        let (_, report) = scratch.load()
+        #expect(report.values == ["master": -7, "pan": 3])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path) == "disk/s.json")
+        #expect(store.status.condition == .ok)
+    }
+
+    @Test("what comes damaged or of a newer version is not written over")
+    func unusable() async throws {
+        let scratch = try scratch()
+        let (store, _) = scratch.load()
+        try mount(scratch, #"{"version": 99}"#)
+        guard case .failed(let reason) = await store.save("master", -6) else { Issue.record("it was written over"); return }
+        #expect(reason.contains("version 99"))
+        #expect(try scratch.text("disk/s.json") == #"{"version": 99}"#)
+    }
+
+    @Test("a disk that goes while the daemon runs gets no directory in its place")
+    func vanished() async throws {
+        let scratch = try scratch()
+        try mount(scratch, #"{"version": 1, "parameters": {"master": {"value": -20}}}"#)
+        let (store, report) = scratch.load()
+        #expect(report.values == ["master": -20])
+        #expect(unsafe rename(scratch.directory + "/disk", scratch.directory + "/away") == 0)
+        guard case .failed = await store.save("master", -6) else { Issue.record("it was saved nowhere"); return }
+        #expect(!FileManager.default.fileExists(atPath: scratch.directory + "/disk"))
+        #expect(unsafe rename(scratch.directory + "/away", scratch.directory + "/disk") == 0)
+        #expect(await store.save("master", -6) == .durable)
+    }
+
+    @Test("a link on the way counts as one at its end")
+    func directory() async throws {
+        let scratch = try Scratch()
+        #expect(unsafe symlink("nowhere", scratch.directory + "/link") == 0)
+        let (store, report) = scratch.load(scratch.directory + "/link/deep/state.json")
+        #expect(report.origin == .nothing)
+        guard case .failed = await store.save("master", -6) else { Issue.record("it was saved nowhere"); return }
+        #expect(try scratch.names == ["link"])
+    }
+}
