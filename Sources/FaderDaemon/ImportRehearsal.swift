@@ -54,7 +54,9 @@ struct ImportRehearsal {
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
             // What is refused was told before; a text is taken as it is.
-            guard !Self.isText(index, catalog), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else { return nil }
+            guard !Self.isText(index, catalog), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
+                return nil
+            }
             let value = console.value(of: index)
             if parsed.isClamped, value == parsed.value {
                 return ImportResource.Alteration(id: setting.id, notice: catalog.texts[index].clampNotice(value, for: viewer))

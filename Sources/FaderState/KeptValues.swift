@@ -17,6 +17,8 @@ public struct KeptValues: Sendable {
         var age: UInt64
     }
 
+    private let countLimit: Int
+    private let byteLimit: Int
     private var stored: [String: Stored]
     /// Of those that nothing configures.
     public private(set) var count = 0
@@ -28,6 +30,14 @@ public struct KeptValues: Sendable {
 
     /// The stored values, with the ages that the file had. What is without one was configured until now, so it is the newest.
     public init(_ values: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
+        self.init(values, ages: ages, countLimit: Self.countLimit, byteLimit: Self.byteLimit, isConfigured: isConfigured)
+    }
+
+    /// The same with limits of the test's choice.
+    package init(
+        _ values: [String: Value], ages: [String: UInt64], countLimit: Int, byteLimit: Int, isConfigured: (String) -> Bool
+    ) {
+        (self.countLimit, self.byteLimit) = (countLimit, byteLimit)
         // An age that leaves no newer ones was not made by counting.
         let ages = ages.filter { $0.value < .max / 2 }
         lastAge = (ages.values.max() ?? 0) + 1
@@ -90,7 +100,7 @@ public struct KeptValues: Sendable {
     /// Forgets the oldest values of those that nothing configures, `most` at a time: their ids, none when there is room.
     public mutating func trim(most: Int) -> [String] {
         var gone: [String] = []
-        while gone.count < most, count > Self.countLimit || byteCount > Self.byteLimit, head < queue.count {
+        while gone.count < most, count > countLimit || byteCount > byteLimit, head < queue.count {
             let (id, age) = queue[head]
             head += 1
             guard stored[id]?.age == age else { continue }
@@ -101,7 +111,7 @@ public struct KeptValues: Sendable {
             queue.removeFirst(head)
             head = 0
         }
-        if queue.count > 2 * Self.countLimit + count { queue.removeAll { [stored] in stored[$0.id]?.age != $0.age } }
+        if queue.count > 2 * countLimit + count { queue.removeAll { [stored] in stored[$0.id]?.age != $0.age } }
         return gone
     }
 

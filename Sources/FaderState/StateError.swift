@@ -35,7 +35,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unusable(let path, let reason):
             "\(path) \(reason)"
         case .tooLarge(let path, let limit):
-            "\(path) would be larger than \(limit >> 20) MiB"
+            "\(path) would be larger than \(limit >> 20) MiB, which is the limit"
         case .absent(let path, let link, let target):
             "\(path) is not there: \(link) leads to \(target), where nothing is"
         case .damaged(let path, let reason):

@@ -7,9 +7,9 @@ internal import Glibc
 /// place and syncs the directory. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
-struct StateFile: Sendable {
+package struct StateFile: Sendable {
     /// The most bytes that are written: what goes into the file has limits of its own, which together stay far below.
-    static let sizeLimit = 64 << 20
+    package static let sizeLimit = 64 << 20
     /// The most bytes that are read: earlier versions wrote without a limit. Beyond it the file is something else.
     static let readLimit = 1 << 30
 
@@ -27,14 +27,17 @@ struct StateFile: Sendable {
     /// Where the damaged file has been kept, once it has.
     var aside: String?
     /// The most bytes that this file may have: a larger one that was read can still be saved.
-    private var writeLimit = StateFile.sizeLimit
+    private var writeLimit: Int
+    /// What is written without a larger file having been read.
+    private let ownLimit: Int
     /// Tells apart the temporary files of one process; a name is never used again after a failure.
     private var attempts = 0
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
 
-    init(path: String, files: any FileSystem) {
+    init(path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit) {
+        (ownLimit, writeLimit) = (sizeLimit, sizeLimit)
         given = path
         self.path = files.resolve(path)
         self.files = files
@@ -66,7 +69,7 @@ struct StateFile: Sendable {
     }
 
     /// A file of this size was read: it may grow some more, but never beyond what is read again.
-    mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(Self.sizeLimit, 2 * size)) }
+    mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
         let temporary = try writeTemporary(bytes)

@@ -35,12 +35,12 @@ public final class StateStore: Sendable {
         load(path: path, files: LinuxFileSystem(), today: { Date() }, tell: tell)
     }
 
-    /// The same with a file system and a calendar of the test's choice.
+    /// The same with a file system, a limit and a calendar of the test's choice.
     package static func load(
-        path: String, files: any FileSystem, today: @escaping @Sendable () -> Date,
+        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, today: @escaping @Sendable () -> Date,
         tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
-        var file = StateFile(path: path, files: files)
+        var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
         let loaded = file.load(now: today())
         var report = LoadReport(values: loaded.document.values, origin: loaded.origin, warnings: loaded.warnings)
         var condition = SavingStatus.Condition.ok

@@ -232,6 +232,8 @@ def patience():
         ["script", "-qec", f"{native.FADERCTL} --socket {faderd.socket} import {file}", "/dev/null"], capture_output=True, text=True,
         timeout=60, stdin=subprocess.DEVNULL)
     check(re.search(r"importing \d+ bytes, \d s", seen.stdout), f"no progress on a terminal: {seen.stdout!r}")
+    faderd.stop(timeout=30)
+    faderd.start()
     faderd.pause()
     start = time.monotonic()
     done = faderd.ctl("import", file, timeout=60)
@@ -268,7 +270,7 @@ def late_disk():
 def mode():
     native.need_strace()
     faderd = native.Daemon(CONFIG)
-    faderd.start(wrap=faderd.strace("-e", "trace=fchmod", "-e", "inject=fchmod:error=EPERM"))
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fchmod", "-e", "inject=fchmod:error=EPERM"))
     equal(faderd.put("master", value=-20).status, 503, "status of a set")
     check("INJECTED" in faderd.trace(), "nothing was injected")
     equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")

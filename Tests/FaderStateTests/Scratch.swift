@@ -35,8 +35,9 @@ final class Scratch: Sendable {
     /// The names in the directory, sorted.
     var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() } }
 
-    func load(_ path: String? = nil) -> (store: StateStore, report: LoadReport) {
-        StateStore.load(path: path ?? self.path, files: files, today: { Date(timeIntervalSince1970: 1_735_787_045) }) { [told] event in
+    func load(_ path: String? = nil, sizeLimit: Int = StateFile.sizeLimit) -> (store: StateStore, report: LoadReport) {
+        StateStore.load(path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { Date(timeIntervalSince1970: 1_735_787_045) })
+        { [told] event in
             told.events.withLock { $0.append(event) }
         }
     }
