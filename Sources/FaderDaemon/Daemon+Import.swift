@@ -24,7 +24,7 @@ extension Daemon {
     ///
     /// A document may be large: whatever grows with it is done in the background, and others are answered meanwhile.
     public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerWish) async throws(ServiceError) -> [UInt8] {
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration.symbols)
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
         let document = try await Background.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
