@@ -68,8 +68,9 @@ extension OpenAPI {
                       "undone": {"type": "boolean"}}}}}},
               "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
                   "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
-                  "count": {"type": "integer", "minimum": 1, "description": "so many entries of the history, or all there are; else one"},
-                  "to": {"type": "integer", "minimum": 0,
+                  "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
+                    "description": "so many entries of the history, or all there are; else one"},
+                  "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
                     "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
                 "not": {"required": ["count", "to"]}},
               "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
