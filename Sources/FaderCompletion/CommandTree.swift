@@ -59,7 +59,19 @@ struct CommandTree: Decodable {
     var options: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 
-    /// The options that can stand here: its own, and those that every one of its subcommands takes, which may stand before it as well.
+    /// What can be given before its subcommands or behind them: the options of all.
+    var optionsBelow: [Argument] { options + offered.flatMap(\.optionsBelow) }
+
+    /// The names of the commands that lead to the first one that has an option.
+    func path(to option: String) -> [String]? {
+        if options.contains(where: { $0.written.contains(option) }) { return [] }
+        for command in offered {
+            if let path = command.path(to: option) { return [command.commandName] + path }
+        }
+        return nil
+    }
+
+    /// The options to offer here: its own, and those that every one of its subcommands takes, which may stand before it as well.
     var optionsHere: [Argument] {
         let all = offered.filter { $0.commandName != "help" }.map(\.optionsHere)
         guard let first = all.first else { return options }

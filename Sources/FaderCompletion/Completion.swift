@@ -69,7 +69,7 @@ private struct CommandLineSoFar {
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))
     }
 
-    private func option(_ name: String) -> CommandTree.Argument? { command.optionsHere.first { $0.written.contains(name) } }
+    private func option(_ name: String) -> CommandTree.Argument? { command.optionsBelow.first { $0.written.contains(name) } }
 
     func completion(of word: String) -> Completion {
         if let pending { return values(of: pending, head: "") }
@@ -106,6 +106,7 @@ private struct CommandLineSoFar {
         }
         // What was typed goes along in good order: the options with their values, then what stands behind them.
         let typed = [command.commandName] + options + ["--"] + positionals
-        return .ask(["---completion"] + path + ["--", name, "\(typed.count)", "0"] + typed, head: head)
+        let owner = place == nil ? command.path(to: name) ?? [] : []
+        return .ask(["---completion"] + path + owner + ["--", name, "\(typed.count)", "0"] + typed, head: head)
     }
 }

@@ -14,7 +14,10 @@ enum ParameterCompletion {
     static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.parameter(arguments[0])
-        return (parameter.words ?? []) + (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
+        let options = (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
+        // What a button does can be typed as well.
+        if let words = parameter.words { return words + ["toggle"] }
+        return options.isEmpty ? [] : options + ["next", "previous"]
     }
 
     /// Ids that programs have declared.

@@ -56,7 +56,7 @@ def commands():
 def ids():
     def lines(shell):
         for start in ("get ", "--json get ", "get --json ", "get --locale sv_SE ", "get --locale=sv_SE ", "--locale sv_SE get ", "get mute ", "set ",
-                      "set --locale=sv_SE ", "explain ", "undo ", "snapshot show quiet --only "):
+                      "set --locale=sv_SE ", "--decimals 2 get ", "explain ", "undo ", "snapshot show quiet --only "):
             shell.offers(f"faderctl {start}m", ["master", "master.trim", "mute", "mode"])
         shell.becomes("faderctl get mas\t.", ["get", "master.trim"])
         shell.becomes("faderctl get --locale=sv_SE mut", ["get", "--locale=sv_SE", "mute"])
@@ -67,6 +67,7 @@ def ids():
 def values():
     def lines(shell):
         shell.offers("faderctl set mode s", ["slow", "swift"])
+        shell.offers("faderctl set mute ", ["open", "muted", "toggle"], ["slow"])
         shell.becomes("faderctl set mute mu", ["set", "mute", "muted"])
         shell.becomes("faderctl --json set --locale sv_SE mode sl", ["--json", "set", "--locale", "sv_SE", "mode", "slow"])
         shell.becomes("faderctl set master mu", ["set", "master", "mu"])

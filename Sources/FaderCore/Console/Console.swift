@@ -1,7 +1,7 @@
 /// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
 ///
-/// Pure: it has no clock and no I/O. Moments are handed in, messages go out through the port handed in, and the next moment at which
-/// something happens by itself is a result. Owned by the MIDI thread; nothing here allocates once it is made.
+/// It has no clock, and no input or output but the port that is handed in. Moments are arguments, and the next moment at which something
+/// happens by itself is a result. Owned by the MIDI thread; nothing here allocates once it is made.
 public final class Console {
     private var state: ConsoleState
 

@@ -129,13 +129,21 @@ echo
         return testing.wait_until(so, lambda: f"{pattern!r} from {self.name}, which wrote {self.text!r}", PATIENCE)
 
     def _clear(self):
-        """ctrl-c until there is a new prompt: fish may take one for an end of the search alone."""
-        deadline = time.monotonic() + PATIENCE
-        self.output = ""
-        while "ready> " not in self.text:
-            testing.check(time.monotonic() < deadline, lambda: f"{self.name} gives no new prompt: {self.text!r}")
+        """ctrl-c, and a command that is seen to run: fish may take one ctrl-c for the end of the search alone, and a late one would end the
+        next line."""
+        deadline, turn = time.monotonic() + 2 * PATIENCE, 0
+        while True:
+            turn, self.output = turn + 1, ""
             os.write(self.main, b"\x03")
-            self._read(1.0)
+            self._read(0.5)
+            # The quotes tell what is printed from what is typed.
+            os.write(self.main, f"\x15echo sy''nc{turn}\r".encode())
+            until = time.monotonic() + 10
+            while time.monotonic() < until:
+                self._read(0.05)
+                if f"sync{turn}\n" in self.text:
+                    return
+            testing.check(time.monotonic() < deadline, lambda: f"{self.name} gives no new prompt: {self.text!r}")
 
     def _type(self, text):
         self.output = ""
