@@ -20,7 +20,7 @@ struct RoundTripTests {
                 value, for: Viewer(decimals: viewer.decimals))
             let rounded = try #require(value.isFinite ? Double(plain) : value)
             // What rounds beyond the range is clamped; that is not what this is about.
-            let expected = min(max(rounded, spec.minimum), spec.maximum)
+            let expected = value.isFinite ? min(max(rounded, spec.lowestFinite), spec.maximum) : rounded
             for shown in [text.format(value, for: viewer), text.edit(value, for: viewer)] {
                 let parsed = try text.parse(shown, current: spec.minimum, for: viewer).value
                 #expect(parsed == expected, "\(shown) of \(spec)")
