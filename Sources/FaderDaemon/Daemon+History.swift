@@ -115,8 +115,14 @@ extension Daemon {
 }
 
 extension Catalog {
-    /// A value as a person reads it, also that of a parameter that is not configured now.
+    /// A value as a person reads it, as it was: also that of a parameter that is not configured now, or beyond the range it has now.
     func text(of value: Value, id: String, for viewer: Viewer) -> String {
+        if case .parameter(let index)? = places[id], case .number(let number) = value {
+            switch configuration.parameters[index].kind {
+            case .number, .integer: return texts[index].format(number, for: viewer)
+            case .toggle, .choice, .text: break
+            }
+        }
         if case .parameter(let index)? = places[id], let text = text(of: value, parameter: index, for: viewer) { return text }
         return switch value {
         case .number(let number): "\(number)"

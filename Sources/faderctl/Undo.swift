@@ -51,7 +51,8 @@ struct TravelReach: ParsableArguments {
     var number: Int?
 
     func validate(_ to: UInt64?) throws {
-        if let count = count ?? number, count < 1 { throw ValidationError("the number of changes must be at least 1") }
+        let negative = id.flatMap { $0.hasPrefix("-") ? Int($0) : nil }
+        if let count = count ?? number ?? negative, count < 1 { throw ValidationError("the number of changes must be at least 1") }
         if count != nil, number != nil { throw ValidationError("give the number of changes once") }
         if count ?? number != nil, to != nil { throw ValidationError("give either --to or a number of changes") }
     }
