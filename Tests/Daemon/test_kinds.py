@@ -66,7 +66,7 @@ def refused():
     faderd = started()
     for parameter, text, words in (
             ("hour", "24", "0:00h…23:00h"), ("hour", "2.5", "whole"), ("mute", "perhaps", "muted"), ("side", "edge", "heads"),
-            ("name", "ANNA", "[a-z]+"), ("name", "abcdefghi", "8"), ("price", "900..100", "100…900"), ("tint", "orange", "#ff8800"),
+            ("name", "ANNA", "[a-z]+"), ("name", "abcdefghi", "8"), ("price", "900..100", "100…900"), ("tint", "orangish", "#ff8800"),
             ("vol", "1/0", "∞"), ("vol", "nan", "dB"), ("vol", "(1", "dB")):
         before = faderd.text(parameter)
         done = faderd.ctl("set", parameter, text)

@@ -193,7 +193,7 @@ import Testing
             #expect(child.errors.contains("faderd.yaml:3:5: error: unknown key \"mn\"; did you mean \"min\"?\n    mn: 1\n    ^\n"))
             let json = try await server.faderctl("reload", "--json")
             #expect(json.exitCode == 78)
-            #expect(try JSON(json.output.utf8).list?.count == 1)
+            #expect(try JSON(json.output.utf8)["diagnostics"]?.list?.count == 1)
         }
     }
 
