@@ -28,12 +28,14 @@ extension Daemon {
         await importing.enter()
         defer { importing.leave() }
         let document = try await Background.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
-        if isDryRun { return try await plan(document, viewer).answer(isDryRun: true, forgotten: 0) }
+        if isDryRun { return try await plan(document, viewer).answer(isDryRun: true, forgotten: 0).get() }
         await restoring.enter()
         defer { restoring.leave() }
         let (plan, forgotten) = try await takeIn(document, viewer)
+        // The answer is made while the disk is written.
+        async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
-        return try await plan.answer(isDryRun: false, forgotten: forgotten)
+        return try await answer.get()
     }
 
     /// What a document comes to now; throws what is wrong with it.
@@ -68,17 +70,17 @@ extension Daemon {
         }
         let left = Set(try await apply(plan.settings, .api, group: nextChange()))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
-        return await Background.run { [self] in
-            // What could not be applied is kept as what nothing configures is.
-            let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
-            let kept = more.isEmpty ? plan.kept : plan.kept + more
-            let age = remembered.withLock { $0.nextAge() }
-            let batch = KeptBatch(kept, age: age)
+        // What could not be applied is kept as what nothing configures is.
+        let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
+        let kept = more.isEmpty ? plan.kept : plan.kept + more
+        let age = remembered.withLock { $0.nextAge() }
+        async let batch = Background.run { KeptBatch(kept, age: age) }
+        let gone = await Background.run { [self] in
             remember(kept, age: age)
-            let gone = takeOldest()
-            store.keep(batch)
-            forget(gone)
-            return gone.count
+            return takeOldest()
         }
+        store.keep(await batch)
+        await Background.run { [self] in forget(gone) }
+        return gone.count
     }
 }

@@ -26,6 +26,7 @@ extension Daemon {
 
     /// Remembers values that nothing configures, as of one age. May take a while.
     func remember(_ values: [(id: String, value: Value)], age: UInt64) {
+        remembered.withLock { $0.reserve(values.count) }
         for start in stride(from: 0, to: values.count, by: Self.piece) {
             let piece = values[start..<min(start + Self.piece, values.count)]
             remembered.withLock { for (id, value) in piece { $0.keep(id, value, age: age) } }

@@ -26,9 +26,8 @@ struct ImportPlan: Sendable {
     /// Reads a document.
     static func read(_ bytes: [UInt8]) throws(ServiceError) -> Document {
         do throws(StateError) {
-            let document = try ExportDocument(parsing: bytes)
-            let values = document.parameters.sorted { $0.key < $1.key }.map { (id: $0.key, value: $0.value) }
-            return Document(values: values, snapshots: document.snapshots)
+            let (values, snapshots) = try ExportDocument.read(bytes)
+            return Document(values: values, snapshots: snapshots)
         } catch {
             if case .notImportable(let problems) = error { throw .refusedImport(problems.map(\.description)) }
             throw .refusedImport([error.description])
@@ -79,7 +78,7 @@ struct ImportPlan: Sendable {
     }
 
     /// What is answered: an `ImportResource` as JSON.
-    func answer(isDryRun: Bool, forgotten: Int) async throws(ServiceError) -> [UInt8] {
+    func answer(isDryRun: Bool, forgotten: Int) async -> Result<[UInt8], ServiceError> {
         let encoded = await Background.run {
             Result { () throws(WireError) in
                 try ImportResource(
@@ -88,6 +87,6 @@ struct ImportPlan: Sendable {
                 ).encoded()
             }
         }
-        return try encoded.mapError { ServiceError.unavailable("the answer cannot be put into JSON: \($0)") }.get()
+        return encoded.mapError { ServiceError.unavailable("the answer cannot be put into JSON: \($0)") }
     }
 }

@@ -4,6 +4,9 @@ public struct JSONReader {
     /// How deep lists and objects may lie within each other, so that no text can exhaust the stack.
     public static let depthLimit = 128
 
+    /// The fewest bytes that a member of an object takes.
+    private static let shortestMember = 5
+
     private let bytes: [UInt8]
     private var offset = 0
 
@@ -74,7 +77,7 @@ public struct JSONReader {
             skipSpace()
             let keyOffset = offset
             let key = try text()
-            if let first = known.add(key, in: members) {
+            if let first = known.add(key, in: members, atMost: (bytes.count - offset) / Self.shortestMember) {
                 throw JSONProblem(offset: keyOffset, reason: .duplicateKey(key, firstOffset: members[first].keyOffset))
             }
             skipSpace()
@@ -198,13 +201,16 @@ private struct KnownKeys {
     private static let few = 8
 
     /// Enters the key that is about to be appended to `members`. The index of the member that has it already, if there is one.
-    mutating func add(_ key: String, in members: [JSONNode.Member]) -> Int? {
+    /// - Parameter atMost: No more keys than this can follow.
+    mutating func add(_ key: String, in members: [JSONNode.Member], atMost: Int) -> Int? {
         guard let last = members.last else { return nil }
         if isAscending, last.key < key { return nil }
         isAscending = false
         let new = Key(text: key)
         if members.count < Self.few { return members.firstIndex { Key(text: $0.key) == new } }
         if table.isEmpty {
+            // A large table is not made from nothing: growing it would take longer than filling it.
+            table.reserveCapacity(members.count + min(atMost / 8, 1 << 18))
             for (index, member) in members.enumerated() { table[Key(text: member.key)] = index }
         }
         if let first = table[new] { return first }

@@ -22,8 +22,14 @@ public struct ExportDocument: Sendable, Equatable {
     ///
     /// Throws `.notImportable` with everything that is wrong, up to a hundred problems.
     public init(parsing bytes: [UInt8]) throws(StateError) {
+        let (values, snapshots) = try Self.read(bytes)
+        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
+    }
+
+    /// Reads a document as `init(parsing:)` does: its values in the order of their ids, and its snapshots.
+    public static func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
         var reader = ExportReader()
-        self = try reader.read(bytes)
+        return try reader.read(bytes)
     }
 
     /// The document as JSON: keys sorted, one parameter and one snapshot a line. The same content gives the same bytes.

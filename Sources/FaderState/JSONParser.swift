@@ -9,7 +9,7 @@ enum JSONParser {
 extension JSONValue {
     /// The value without its place. Of keys that look alike but are written in other bytes, which a dictionary cannot tell apart, the
     /// later one counts.
-    fileprivate init(_ node: JSONNode) {
+    init(_ node: JSONNode) {
         self =
             switch node.content {
             case .null: .null

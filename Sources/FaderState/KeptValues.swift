@@ -85,6 +85,12 @@ public struct KeptValues: Sendable {
         queue.append((id, age))
     }
 
+    /// Makes room for so many more values.
+    public mutating func reserve(_ more: Int) {
+        stored.reserveCapacity(stored.count + more)
+        queue.reserveCapacity(queue.count + more)
+    }
+
     private mutating func put(_ id: String, _ new: Stored?) {
         let old = new.map { stored.updateValue($0, forKey: id) } ?? stored.removeValue(forKey: id)
         count(id, old, by: -1)

@@ -117,6 +117,7 @@ struct StateDocument: Sendable {
     private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
         var isNew = false
         var added: [String] = []
+        entries.reserveCapacity(entries.count + new.underestimatedCount)
         for entry in new {
             let old = entries[entry.id]
             guard let entry = old.map({ entry.replacing($0) }) ?? entry else { continue }

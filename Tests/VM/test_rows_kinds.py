@@ -127,7 +127,7 @@ def refused():
     desk, daemon = started(KINDS)
     line = daemon.session()
     before = daemon.get("/v1/parameters")
-    for parameter, text in (("hour", "24"), ("hour", "2.5"), ("mute", "perhaps"), ("side", "rim"), ("price", "900..100"), ("tint", "orange"),
+    for parameter, text in (("hour", "24"), ("hour", "2.5"), ("mute", "perhaps"), ("side", "rim"), ("price", "900..100"), ("tint", "orangish"),
                             ("vol", "1/0"), ("pan", "X5"), ("name", "a\tb")):
         status, problem = line.ask("PUT", f"/v1/parameters/{parameter}", {"text": text})
         equal(status, 422, f"status of {parameter} {text} ({problem})")
