@@ -61,8 +61,14 @@ public final class DaemonClient: Sendable {
     }
     /// The last decisions about a parameter.
     public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(viewed(APIPath.explain(id))) }
-    /// Reads the config again; a config with errors is a `problem` with diagnostics.
-    public func reload() async throws(ClientError) -> ReloadResource { try await exchange(.POST, APIPath.reload, nil) }
+    /// Reads the config again; a config with errors is a `problem` with diagnostics. A disk may take seconds to answer, so there is no limit as
+    /// long as the daemon answers others.
+    public func reload() async throws(ClientError) -> ReloadResource {
+        let answer = try await patiently({ _ in }) { () async throws(ClientError) in
+            try await self.bytes(.POST, APIPath.reload, nil, isLimited: false)
+        }
+        return try Self.decode(status: 200, body: answer)
+    }
     /// The faders of the virtual surface.
     public func virtualFaders() async throws(ClientError) -> [VirtualFader] {
         try await get(APIPath.virtual)

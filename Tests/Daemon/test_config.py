@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import threading
 import time
 
@@ -225,3 +226,27 @@ def no_profile():
         done = native.faderd("--check", faderd.config_file)
         equal(done.exit, 78, f"exit code of --check with a {name}")
         check(":3:28: error: the profile " in done.err and sentence in done.err, f"a {name}: {done.err}")
+
+
+@test("a profile on a disk that does not answer: faderctl reload waits for the verdict, the API answers meanwhile, and the old map goes on")
+def stalled_disk():
+    native.need_strace()
+    faderd = native.Daemon()
+    directory = f"{os.path.dirname(faderd.config_file)}/profiles"
+    os.mkdir(directory)
+    native.write(f"{directory}/box.yaml", "controls: {}\n")
+    slow = faderd.strace("-P", f"{directory}/box.yaml", "-e", "trace=openat", "-e", "inject=openat:delay_enter=9s")
+    faderd.start(wrap=slow, timeout=30)
+    faderd.configure("version: 1\nsurfaces:\n  box: {match: X, profile: box}\n")
+    reload = subprocess.Popen([native.FADERCTL, "--socket", faderd.socket, "reload"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while reload.poll() is None:
+        check(time.monotonic() < deadline, "faderctl reload never ends")
+        start = time.monotonic()
+        faderd.get("/v1/parameters/master")
+        check(time.monotonic() - start < 2, "another request waited for the disk")
+        time.sleep(0.1)
+    out, err = reload.communicate()
+    equal(reload.returncode, 78, f"exit code of reload ({out}{err})")
+    check("5 s" in err or "5 seconds" in err, f"what reload says: {err}")
+    faderd.put_durably("master", -22)
