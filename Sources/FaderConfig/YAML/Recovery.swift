@@ -7,6 +7,8 @@ struct Recovery {
     /// What stands in place of lines.
     private var replaced: [Int: [UInt8]] = [:]
     private var rounds = 0
+    /// So much was taken out that the rest is not looked at.
+    private(set) var isExhausted = false
     /// Lines (0-based) whose values have been reported.
     private(set) var damaged: Set<Int> = []
     /// What could have been told by the parts that are taken out: names that may well be there.
@@ -37,7 +39,8 @@ struct Recovery {
     /// Takes out the entry at a line (0-based), or the one around it. False where nothing is left to be taken out.
     mutating func takeOut(line: Int) -> Bool {
         rounds += 1
-        guard rounds <= Self.mostRounds, rounds * source.bytes.count <= Self.mostBytes else { return false }
+        isExhausted = rounds > Self.mostRounds || rounds * source.bytes.count > Self.mostBytes
+        guard !isExhausted else { return false }
         var start = min(line, source.lineCount - 1)
         while start > 0, isBlank(start), replaced[start] == nil { start -= 1 }
         while true {

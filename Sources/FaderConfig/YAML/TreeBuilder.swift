@@ -33,7 +33,12 @@ struct TreeBuilder {
                 // What is left of a line that has been told of may not fit either.
                 if !recovery.isReplaced(line: place.line - 1) { report.error(place, message) }
                 isTold = true
-                guard recovery.takeOut(line: line) else { return nil }
+                guard recovery.takeOut(line: line) else {
+                    if recovery.isExhausted {
+                        report.error(place, "the file was not looked at any further; correct what is wrong so far, then check again")
+                    }
+                    return nil
+                }
             } catch .limit(let line, let column, let message) {
                 builder.tell(report)
                 report.error(Place(source: source, line: line, column: column), message)
