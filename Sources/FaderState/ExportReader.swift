@@ -3,7 +3,7 @@ internal import FaderJSON
 
 /// Reads an export and collects everything that is wrong with it.
 struct ExportReader {
-    /// Beyond it only the number of problems is told.
+    /// Problems beyond this limit are only counted.
     static let problemLimit = 100
 
     private var problems: [ImportProblem] = []
@@ -11,37 +11,52 @@ struct ExportReader {
 
     /// The document's values in the order of their ids, and its snapshots; throws `.notImportable` with all problems there are.
     mutating func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
-        let (json, sound) = try Self.parse(bytes)
+        let (json, sound, lookAlikes) = try Self.parse(bytes)
         let document = document(json)
+        for name in lookAlikes {
+            note(["snapshots", name], "looks like another name here and is written otherwise (accents); give one of the two another name")
+        }
         guard problems.isEmpty else {
             let more = problems.count - Self.problemLimit
             guard more > 0 else { throw .notImportable(problems) }
             throw .notImportable(problems.prefix(Self.problemLimit) + [ImportProblem(path: "", message: "and \(more) more problems")])
         }
         var values = sound ?? document.parameters.map { (id: $0.key, value: $0.value) }
-        // As they come from an export they are in order.
+        // An export is already sorted.
         let isInOrder = zip(values, values.dropFirst()).allSatisfy { $0.id < $1.id }
         if !isInOrder { values.sort { $0.id < $1.id } }
         return (values, document.snapshots)
     }
 
-    /// The document, without its parameters where nothing is wrong with those; they come by themselves then.
-    private static func parse(_ bytes: [UInt8]) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?) {
+    /// The document, without its parameters where nothing is wrong with those, which come separately then; and the names of snapshots that
+    /// look like one before, which the document has lost.
+    private static func parse(
+        _ bytes: [UInt8]
+    ) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
         let node: JSONNode
         do {
             node = try JSONReader.read(bytes)
         } catch {
             throw .notImportable([ImportProblem(path: "", message: error.sentence(of: "this", in: bytes))])
         }
-        guard case .object(let fields) = node.content, let parameters = fields.first(where: { $0.key == "parameters" })?.value,
-            let sound = soundValues(parameters)
-        else { return (JSONValue(node), nil) }
+        guard case .object(let fields) = node.content else { return (JSONValue(node), nil, []) }
+        let lookAlikes = fields.first { $0.key == "snapshots" }.map { Self.lookAlikes($0.value) } ?? []
+        guard let parameters = fields.first(where: { $0.key == "parameters" })?.value, let sound = soundValues(parameters) else {
+            return (JSONValue(node), nil, lookAlikes)
+        }
         let others = fields.filter { $0.key != "parameters" }.map { ($0.key, JSONValue($0.value)) }
-        return (.object(Dictionary(others, uniquingKeysWith: { $1 })), sound)
+        return (.object(Dictionary(others, uniquingKeysWith: { $1 })), sound, lookAlikes)
     }
 
-    /// All values of parameters as they come; nil as soon as there is something to say about one. Hundreds of thousands of values are read several
-    /// times faster when none of them becomes a dictionary of its own.
+    /// The keys that differ from one before only in how their accents are composed.
+    private static func lookAlikes(_ node: JSONNode) -> [String] {
+        guard case .object(let members) = node.content else { return [] }
+        var known: Set<String> = []
+        return members.map(\.key).filter { !known.insert($0).inserted }
+    }
+
+    /// All values of parameters in document order; nil as soon as one has a problem. Not making a dictionary of each value reads hundreds
+    /// of thousands of values several times faster.
     private static func soundValues(_ node: JSONNode) -> [(id: String, value: Value)]? {
         guard case .object(let entries) = node.content else { return nil }
         var values: [(id: String, value: Value)] = []
@@ -59,7 +74,7 @@ struct ExportReader {
         problems.append(ImportProblem(path: path.map(Self.quoted).joined(separator: "."), message: message))
     }
 
-    /// A key as it stands in a path: in quotes where it is more than an id.
+    /// A key as written in a path: quoted unless it is a valid id, in either case.
     private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.string(key).text }
 
     private mutating func document(_ json: JSONValue) -> ExportDocument {
@@ -78,7 +93,7 @@ struct ExportReader {
         return document
     }
 
-    /// False where the rest is not worth a look.
+    /// False if the rest need not be checked.
     private mutating func checkVersion(_ json: JSONValue?) -> Bool {
         guard let json else {
             note(
@@ -102,7 +117,7 @@ struct ExportReader {
         }
     }
 
-    /// The fields of an object in the order of their names; none, and a problem, where it is something else.
+    /// The fields of an object, sorted by name; if it is not an object, none, and a problem is noted.
     private mutating func object(_ json: JSONValue, _ path: [String], of what: String) -> [(key: String, value: JSONValue)] {
         if case .object(let fields) = json { return fields.sorted { $0.key < $1.key } }
         note(path, "\(json.words) was found; an object of \(what) is expected")
@@ -119,7 +134,7 @@ struct ExportReader {
         let before = problems.count
         for (id, entry) in fields { values[id] = value(id, entry, path) }
         guard problems.count > before else { return values }
-        // Sorting many takes long, so it is done where there is something to tell in an order.
+        // Sorting many entries takes long, so it is only done if there are problems to report in order.
         problems.removeLast(problems.count - before)
         for (id, entry) in fields.sorted(by: { $0.key < $1.key }) { _ = value(id, entry, path) }
         return values
@@ -167,7 +182,7 @@ struct ExportReader {
 }
 
 extension JSONValue {
-    /// What this is, in a few words for a person.
+    /// A few words that tell a person what this is.
     fileprivate var words: String {
         switch self {
         case .null: "null"

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The snapshots, saved with the values. Changes are there at once; a `flush` afterwards makes them durable.
+/// The snapshots, saved with the values. Changes are visible at once; a `flush` afterwards makes them durable.
 extension StateStore {
     /// Every snapshot that can be read, by name.
     public var snapshots: [String: Snapshot] { saver.state.withLock { $0.snapshots }.snapshots }
 
-    /// One snapshot; nil where there is none of that name.
+    /// One snapshot; nil if there is none with that name.
     public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
 
     /// Keeps a snapshot, in place of the one of that name if there is one; nil deletes it.
@@ -20,16 +20,28 @@ extension StateStore {
     ///
     /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
     public func setSnapshots(_ snapshots: [String: Snapshot]) throws(StateError) {
-        let old = saver.state.withLock { $0.snapshots }
+        let entries = try entries(of: snapshots, over: saver.state.withLock { $0.snapshots })
+        try shelve { shelf throws(StateError) in try shelf.set(entries) }
+    }
+
+    /// Throws what `setSnapshots` would throw now, and changes nothing.
+    public func checkSnapshots(_ snapshots: [String: Snapshot]) throws(StateError) {
+        var shelf = saver.state.withLock { $0.snapshots }
+        try shelf.set(try entries(of: snapshots, over: shelf))
+    }
+
+    private func entries(
+        of snapshots: [String: Snapshot], over old: SnapshotShelf
+    ) throws(StateError) -> [String: SnapshotShelf.Entry] {
         // Their text is made before the lock is taken: it may be long.
         var entries: [String: SnapshotShelf.Entry] = [:]
         for (name, snapshot) in snapshots {
             try Self.check(name)
             precondition(snapshot.values.values.allSatisfy(\.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
-            // What this version does not know of the old one stays.
+            // Fields of the old one that this version does not know stay.
             entries[name] = SnapshotShelf.Entry(snapshot, others: old[name]?.others ?? [:])
         }
-        try shelve { shelf throws(StateError) in try shelf.set(entries) }
+        return entries
     }
 
     /// Gives a snapshot another name, in one save.

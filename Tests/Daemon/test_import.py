@@ -154,8 +154,9 @@ def no_room():
         check("200001 values" in answer["detail"], f"the sentence: {answer['detail']}")
     equal(faderd.text("master"), "-20.0 dB", "master")
     snapshots = {f"s{n}": {"saved": "2026-01-01T00:00:00Z", "parameters": {"master": {"value": n}}} for n in range(257)}
-    status, answer = post(faderd, document({"master": -3}, snapshots))
-    equal((status, answer["type"]), (507, "urn:faderd:no-room"), "the answer to too many snapshots")
+    for query in ("?dry-run", ""):
+        status, answer = post(faderd, document({"master": -3}, snapshots), query)
+        equal((status, answer["type"]), (507, "urn:faderd:no-room"), "the answer to too many snapshots")
     equal((faderd.text("master"), faderd.get("/v1/snapshots")), ("-20.0 dB", []), "after it")
 
 
@@ -166,7 +167,7 @@ def legacy():
     native.write(faderd.state_file, f'{{\n  "version": 1,\n  "parameters": {{\n    "master": {{ "value": -20.0 }},\n{lines}\n  }}\n}}\n')
     faderd.start(timeout=120)
     equal(faderd.text("master"), "-20.0 dB", "master")
-    faderd.set("master", "-21")
+    faderd.put_durably("master", -21)
     equal(len(faderd.saved()["parameters"]), 250_001, "values in the file")
     status, answer = post(faderd, document({"new": 1}))
     kept = len(faderd.saved()["parameters"])
@@ -290,3 +291,21 @@ def mode():
     equal(faderd.put("master", value=-20).status, 503, "status of a set")
     check("INJECTED" in faderd.trace(), "nothing was injected")
     equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")
+
+
+@test("of two snapshot names that look alike, in one document or beside one that is there, an import is refused in words")
+def look_alikes():
+    faderd = native.Daemon(CONFIG).start()
+    one, other = "caf\u00e9", "cafe\u0301"
+    saved = {"saved": "2026-01-01T00:00:00Z", "parameters": {"master": {"value": -3}}}
+    for query in ("", "?dry-run"):
+        status, answer = post(faderd, document({}, {one: saved, other: saved}), query)
+        equal(status, 422, f"status of an import of both ({answer})")
+        check("looks like another name" in json.dumps(answer), f"the refusal: {answer}")
+    equal(post(faderd, document({}, {one: saved}))[0], 200, "an import of one")
+    for query in ("?dry-run", ""):
+        status, answer = post(faderd, document({"master": -5}, {other: saved}), query)
+        equal(status, 422, f"status of an import of the other beside it ({answer})")
+        check("looks like the snapshot" in json.dumps(answer), f"the refusal: {answer}")
+    equal(faderd.text("master"), "-12.0 dB", "a value of the refused import")
+    equal([s["name"] for s in faderd.get("/v1/snapshots")], [one], "the snapshots")
