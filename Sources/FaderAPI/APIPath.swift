@@ -42,7 +42,7 @@ public enum APIPath {
 
     /// One parameter.
     public static func parameter(_ id: String) -> String { "\(parameters)/\(encode(id))" }
-    /// What a text would come to.
+    /// Checks what value a text would give.
     public static func check(_ id: String) -> String { "\(parameter(id))/check" }
     /// Moves by steps.
     public static func step(_ id: String) -> String { "\(parameter(id))/step" }
@@ -75,7 +75,7 @@ public enum APIPath {
         return encoded
     }
 
-    /// Undoes percent-encoding; nil where a `%` lacks its two hexadecimal digits or the bytes are no UTF-8.
+    /// Undoes percent-encoding; nil if a `%` lacks its two hexadecimal digits or the bytes are not UTF-8.
     public static func decode(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()

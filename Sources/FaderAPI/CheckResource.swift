@@ -1,14 +1,14 @@
 public import FaderCore
 
-/// What typed text would come to; the answer to `POST /v1/parameters/{id}/check`.
+/// What value a typed text would give; the answer to `POST /v1/parameters/{id}/check`.
 public struct CheckResource: Codable, Sendable, Equatable {
     /// Whether a `set` of it would be accepted.
     public var valid: Bool
-    /// The text of the value that it would be set to; nil where not valid.
+    /// The text of the value that would be set; nil if not valid.
     public var text: String?
-    /// That value; nil where not valid.
+    /// That value; nil if not valid.
     public var value: Value?
-    /// Why not, or that it would be clamped; nil where there is nothing to say.
+    /// Why it is not valid, or that it would be clamped; else nil.
     public var message: String?
 
     /// A judgement.

@@ -4,11 +4,11 @@ public import FaderCore
 public struct DeclarationResource: Codable, Sendable, Equatable {
     /// The id.
     public var id: String
-    /// The names of the programs, in the order of their declarations; empty in the answer to a `DELETE` after which nobody declares it.
+    /// The names of the programs, in the order of their declarations; empty in the answer to a `DELETE` that removed the last declaration.
     public var by: [String]
-    /// Whether it stays when all connections have gone.
+    /// Whether it stays when all connections are closed.
     public var keep: Bool
-    /// How many connections it lives with.
+    /// How many connections have declared it.
     public var connections: Int
 
     /// A declaration from its parts.
@@ -26,16 +26,16 @@ public struct DeclareRequest: Codable, Sendable, Equatable {
     public var id: String
     /// The keys of a parameter, as in the config.
     public var parameter: [String: JSONValue]
-    /// What it is at first, where no value of it is remembered; nil: its default.
+    /// The initial value if no earlier value is remembered; nil: its default.
     public var value: Value?
-    /// Whether it stays when the connection goes.
+    /// Whether it stays when the connection is closed.
     public var keep: Bool
     /// The name of the program, for people.
     public var by: String
 
-    /// The name of a program that does not say its name.
+    /// The name used for a program that does not give one.
     public static let unnamed = "unnamed"
-    /// Characters of a name.
+    /// The most characters of a name.
     public static let longestName = 64
 
     /// A declaration.
@@ -49,7 +49,7 @@ public struct DeclareRequest: Codable, Sendable, Equatable {
         self.by = by
     }
 
-    /// Reads an object with these keys alone; all but the id may be left out.
+    /// Reads an object with only these keys; all but the id may be left out.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["id", "parameter", "value", "keep", "by"])
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -2,15 +2,15 @@
 public struct DiagnosticResource: Codable, Sendable, Equatable {
     /// The file.
     public var file: String
-    /// Line, 1-based; 0 where the matter is the file as a whole.
+    /// Line, 1-based; 0 if it concerns the file as a whole.
     public var line: Int
-    /// Column, 1-based; 0 where the matter is the file as a whole.
+    /// Column, 1-based; 0 if it concerns the file as a whole.
     public var column: Int
     /// `error` or `warning`.
     public var severity: String
     /// What is wrong.
     public var message: String
-    /// What was probably meant; nil where nothing comes near.
+    /// What was probably meant; nil if nothing is similar.
     public var suggestion: String?
     /// As a person reads it: `FILE:LINE:COLUMN: error: …`, the line of the file, a caret below.
     public var text: String

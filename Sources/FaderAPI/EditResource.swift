@@ -3,7 +3,7 @@ public import FaderCore
 /// A text field over a parameter, as the connection that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.
 public struct EditResource: Codable, Sendable, Equatable {
-    /// What the edit is called, on this connection.
+    /// The name of the edit, on this connection.
     public var edit: String
     /// The id of what is edited.
     public var id: String
@@ -11,15 +11,15 @@ public struct EditResource: Codable, Sendable, Equatable {
     public var label: String
     /// The value as everybody sees it: `-6.0 dB`.
     public var text: String
-    /// What a field offers for it: `-6.0`.
+    /// The value as a text field offers it: `-6.0`.
     public var editText: String
-    /// Which change of the value this is.
+    /// The revision of the value.
     public var revision: UInt64
-    /// What is typed; nil where nothing is.
+    /// What is typed; nil if nothing is.
     public var draft: String?
-    /// What that would come to; nil where nothing is typed.
+    /// What the draft would become; nil if nothing is typed.
     public var judgement: DraftResource?
-    /// True where there was a draft and the value changed elsewhere; else nil.
+    /// True if a draft was dropped because the value changed elsewhere; else nil.
     public var dropped: Bool?
 
     /// An edit session over a parameter.
@@ -36,15 +36,15 @@ public struct EditResource: Codable, Sendable, Equatable {
     }
 }
 
-/// What a draft would come to; the answer to `PUT /v1/edits/{edit}`.
+/// What a draft would become; the answer to `PUT /v1/edits/{edit}`.
 public struct DraftResource: Codable, Sendable, Equatable {
     /// Whether a submit would write it.
     public var valid: Bool
-    /// The text of the value that it would be; with `dropped`, of the value as it is now. Else nil.
+    /// The text of the value that a submit would write; with `dropped`, that of the present value; else nil.
     public var text: String?
-    /// Why it would be refused; nil as soon as it would not.
+    /// Why it would be refused, or was dropped; else nil.
     public var message: String?
-    /// True where the value changed elsewhere: the draft is gone, and no other is taken. Else nil.
+    /// True if the value changed elsewhere: the draft is gone, and the edit accepts no other. Else nil.
     public var dropped: Bool?
     /// With `dropped`: what the field shows now.
     public var editText: String?
@@ -82,9 +82,9 @@ public struct EditOutcomeResource: Codable, Sendable, Equatable {
         case committed
         /// Nothing was written. The edit is over.
         case restored
-        /// Nothing was written, for the value changed elsewhere. The edit is over.
+        /// Nothing was written, because the value changed elsewhere. The edit is over.
         case dropped
-        /// Nothing was written, for the draft is no value. The edit goes on.
+        /// Nothing was written, because the draft is not a value. The edit goes on.
         case refused
     }
 
@@ -104,7 +104,7 @@ public struct DraftRequest: Codable, Sendable, Equatable {
     /// What is typed.
     public init(draft: String) { self.draft = draft }
 
-    /// Reads an object with that key alone.
+    /// Reads an object with only that key.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["draft"])
         draft = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .draft)

@@ -18,7 +18,7 @@ public enum EventName {
     public static let state = "state"
     /// `ParameterResource`: it changed.
     public static let parameter = "parameter"
-    /// a list of `SurfaceResource`: a surface came or went.
+    /// A list of `SurfaceResource`: a surface came or went.
     public static let surfaces = "surfaces"
     /// `MonitorResource`: a message went by.
     public static let message = "message"

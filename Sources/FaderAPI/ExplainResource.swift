@@ -1,4 +1,4 @@
-/// Why a parameter stands where it stands; the answer to `GET /v1/parameters/{id}/explain`.
+/// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
 public struct ExplainResource: Codable, Sendable, Equatable {
     /// The id of the parameter.
     public var id: String
@@ -9,18 +9,18 @@ public struct ExplainResource: Codable, Sendable, Equatable {
 
     /// One thing that was decided.
     public struct Decision: Codable, Sendable, Equatable {
-        /// When, as RFC 3339 has it; the last time, where `count` is over 1.
+        /// When, in RFC 3339 format; the last time, if `count` is over 1.
         public var time: String
         /// Who asked.
         public var origin: String
         /// What: `changed`, `clamped`, `same value`, `refused`, `sent`, `held: touched`, `held: hold-off`, `already shown`, `blocked`,
         /// `disconnected`, `failed`, `echo ignored`.
         public var decision: String
-        /// The value it was about, as a person reads it.
+        /// The value concerned, as a person reads it.
         public var text: String
-        /// The control that moved or was (not) sent something, as `desk fader.1`; nil where none is concerned.
+        /// The control that moved or was (not) sent something, as `desk fader.1`; nil if no control is concerned.
         public var control: String?
-        /// The raw MIDI value that was sent; nil where nothing was.
+        /// The raw MIDI value that was sent; nil if nothing was sent.
         public var raw: Int?
         /// How often in a row.
         public var count: Int

@@ -1,6 +1,6 @@
 /// One entry of the history: a change of any origin, or a whole gesture.
 public struct HistoryEntryResource: Codable, Sendable, Equatable {
-    /// What one parameter went through.
+    /// What happened to one parameter.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
@@ -24,7 +24,7 @@ public struct HistoryEntryResource: Codable, Sendable, Equatable {
     public var number: UInt64
     /// When it began: RFC 3339.
     public var time: String
-    /// Who asked: `touch`, `hand`, `text`, `api`, `recall`, `target`; `undo` for what undo and redo moved besides what they took.
+    /// Who asked: `touch`, `hand`, `text`, `api`, `recall`, `target`; `undo` for other values that an undo or redo moved along.
     public var origin: String
     /// What it changed, by id.
     public var changes: [Change]
@@ -40,14 +40,14 @@ public struct HistoryEntryResource: Codable, Sendable, Equatable {
 
 /// The body of `POST /v1/undo` and `/v1/redo`: which parameter and how far, or nothing for the last change of all.
 public struct UndoRequest: Codable, Sendable, Equatable {
-    /// Changes of this parameter alone; nil: of all.
+    /// Only changes of this parameter; nil: of all.
     public var id: String?
-    /// How many entries of the history; nil: one. Where there are fewer, all.
+    /// How many entries of the history, or all if there are fewer; nil: one.
     public var count: Int?
-    /// Undo: back to this entry, which stays. Redo: up to this entry, which comes back. Not together with `count`.
+    /// Undo: back to this entry, which stays. Redo: up to and including this entry. Not together with `count`.
     public var to: UInt64?
 
-    /// A wish.
+    /// A request.
     public init(id: String? = nil, count: Int? = nil, to: UInt64? = nil) {
         self.id = id
         self.count = count

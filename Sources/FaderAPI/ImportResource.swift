@@ -6,7 +6,7 @@ public struct ImportResource: Codable, Sendable, Equatable {
         public var id: String
         /// What it was, as a person reads it.
         public var before: String
-        /// What it is then.
+        /// What it is afterwards.
         public var after: String
 
         /// A change.
@@ -17,7 +17,7 @@ public struct ImportResource: Codable, Sendable, Equatable {
         }
     }
 
-    /// A value that is not taken as the document has it.
+    /// A value that is not set exactly as in the document.
     public struct Alteration: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
@@ -33,17 +33,17 @@ public struct ImportResource: Codable, Sendable, Equatable {
 
     /// The ids whose values it sets, sorted.
     public var parameters: [String]
-    /// Those among them that are not configured, sorted: their values are kept until they are.
+    /// Those of them that are not configured, sorted; their values are kept until they are configured.
     public var unconfigured: [String]
     /// The names of the snapshots it saves, sorted.
     public var snapshots: [String]
-    /// Whether it only looked.
+    /// Whether it was a dry run, which changes nothing.
     public var dryRun: Bool
-    /// What becomes another value of what is configured, sorted by id.
+    /// The configured parameters whose values change, sorted by id.
     public var changes: [Change]
-    /// What is not taken as the document has it, sorted by id.
+    /// The values that are not set exactly as in the document, sorted by id.
     public var altered: [Alteration]
-    /// How many older values of parameters that are not configured had to go for want of room.
+    /// How many older values of unconfigured parameters were dropped to make room.
     public var forgotten: Int
 
     /// A result.
@@ -60,7 +60,7 @@ public struct ImportResource: Codable, Sendable, Equatable {
         self.forgotten = forgotten
     }
 
-    /// This as JSON. There may be very many ids, which need no escaping: those are written by hand.
+    /// This as JSON. The ids are written by hand, because there may be very many and they need no escaping.
     public func encoded() throws(WireError) -> [UInt8] {
         var bytes = Array("{\"altered\":".utf8) + (try WireJSON.encode(altered))
         bytes += Array(",\"changes\":".utf8) + (try WireJSON.encode(changes))

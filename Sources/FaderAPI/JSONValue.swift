@@ -1,4 +1,4 @@
-/// Any JSON.
+/// Any JSON value.
 public indirect enum JSONValue: Sendable, Equatable {
     /// Nothing.
     case null
@@ -10,15 +10,15 @@ public indirect enum JSONValue: Sendable, Equatable {
     case text(String)
     /// A list.
     case list([JSONValue])
-    /// Keys and what they have.
+    /// Keys and their values.
     case object([String: JSONValue])
 }
 
 extension JSONValue: Codable {
-    /// Reads whatever is there.
+    /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // JSON tells no type beforehand: what does not fit one is tried as the next; the last tells its error.
+        // The type is not known beforehand, so each is tried in turn; the last one throws its error.
         if container.decodeNil() {
             self = .null
         } else if let flag = try? container.decode(Bool.self) {

@@ -4,9 +4,9 @@ public struct MonitorResource: Codable, Sendable, Equatable {
     public var time: String
     /// The name of the surface; nil for a controller that belongs to none.
     public var surface: String?
-    /// Where there is no surface: the name of the client, which `match` is compared with.
+    /// Without a surface: the name of the client, which `match` is compared with.
     public var client: String?
-    /// Which of the client's ports, counted from 1 as `match` does; nil where it has only one.
+    /// The number of the client's port, counted from 1 as in `match`; nil if it has only one.
     public var port: Int?
     /// Which way it went.
     public var direction: Direction
@@ -16,9 +16,9 @@ public struct MonitorResource: Codable, Sendable, Equatable {
     public var raw: Int?
     /// The control it belongs to, as `fader.1`; nil where none is known.
     public var control: String?
-    /// The parameter that control is mapped to; nil where none is.
+    /// The parameter that the control is mapped to; nil if there is none.
     public var parameter: String?
-    /// How many messages were left out before this one, because they were not read in time.
+    /// How many messages were skipped before this one because the reader was too slow.
     public var missed: UInt64
 
     /// Which way a message went.

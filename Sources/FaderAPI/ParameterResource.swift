@@ -1,7 +1,7 @@
 public import FaderCore
 
-/// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to offer it for
-/// change. What does not fit its kind is nil.
+/// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to let people change it.
+/// Properties that do not apply to its kind are nil.
 public struct ParameterResource: Codable, Sendable, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
@@ -15,19 +15,20 @@ public struct ParameterResource: Codable, Sendable, Equatable {
     public var text: String
     /// The value as a text field offers it: `-6.0`.
     public var editText: String
-    /// Where the value lies on the travel, 0…1; nil for what no control drives.
+    /// Where the value lies on the travel, 0…1; nil if no control can drive it.
     public var position: Double?
     /// What `reset` goes back to.
     public var defaultValue: Value
-    /// The value at the beginning of the travel: the lowest, but where the travel is turned round; `"-inf"` where it is −∞. Of a range: of its ends, as with everything up to the taper.
+    /// The value at the beginning of the travel: the lowest, or the highest if the travel is reversed; `"-inf"` for −∞. For a range, this
+    /// and everything up to the taper apply to its ends.
     public var min: Value?
-    /// The value at the end of the travel: the highest, but where the travel is turned round.
+    /// The value at the end of the travel: the highest, or the lowest if the travel is reversed.
     public var max: Double?
     /// What fader motion snaps to; 0: continuous.
     public var step: Double?
     /// Decimals of the text form.
     public var decimals: Int?
-    /// The unit behind the number; may be empty.
+    /// The unit after the number; may be empty.
     public var unit: String?
     /// How travel becomes value.
     public var taper: TaperResource?
@@ -51,13 +52,13 @@ public struct ParameterResource: Codable, Sendable, Equatable {
     public var origin: String
     /// Goes up with every change of this parameter.
     public var revision: UInt64
-    /// The control that moved it last, or else the first that drives it: `desk fader.1`; nil where none does.
+    /// The control that moved it last, or else the first that drives it: `desk fader.1`; nil if none drives it.
     public var owner: String?
     /// The names of the programs that have declared it; nil for what is configured.
     public var declaredBy: [String]?
-    /// True in the answer to a change that the range cut; else nil.
+    /// True in the answer to a change that was clamped; else nil.
     public var clamped: Bool?
-    /// With `clamped`: what a person is told, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    /// With `clamped`: the message for people, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public var notice: String?
 
     /// A resource of a kind; everything else is set where it fits.

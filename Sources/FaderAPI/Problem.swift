@@ -1,4 +1,4 @@
-/// An error of the API: `application/problem+json` as RFC 9457 has it.
+/// An error of the API: `application/problem+json` as defined by RFC 9457.
 public struct Problem: Codable, Sendable, Equatable {
     /// What kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
     public var type: String
@@ -6,7 +6,7 @@ public struct Problem: Codable, Sendable, Equatable {
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// One sentence on this very case, that says what to do next.
+    /// One sentence about this particular case that says what to do next.
     public var detail: String
     /// The id that was probably meant, where an id was unknown.
     public var suggestion: String?
@@ -25,7 +25,7 @@ public struct Problem: Codable, Sendable, Equatable {
         case refusedValue = "refused-value"
         /// The value was applied, but could not be saved.
         case notDurable = "not-durable"
-        /// There is no room for what is to be kept; nothing was changed.
+        /// There is no room for what should be kept; nothing was changed.
         case noRoom = "no-room"
         /// The config has errors; the running configuration stays.
         case invalidConfig = "invalid-config"

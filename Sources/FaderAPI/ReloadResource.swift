@@ -1,4 +1,4 @@
-/// What a reload of a config, or a check of it, came to.
+/// The result of reloading or checking a config.
 public struct ReloadResource: Codable, Sendable, Equatable {
     /// The config file that was read.
     public var config: String
@@ -6,7 +6,7 @@ public struct ReloadResource: Codable, Sendable, Equatable {
     public var valid: Bool
     /// What is wrong with it, or doubtful.
     public var diagnostics: [DiagnosticResource]
-    /// What is different since the reload; empty where the config was only checked, or has errors.
+    /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
 
     /// An outcome.
@@ -48,7 +48,7 @@ public struct ConfigChange: Codable, Sendable, Equatable {
     public var id: String
     /// What became of it.
     public var change: Change
-    /// The keys of the config that are different; nil for what is no change of keys.
+    /// The keys of the config that differ; nil if the change is not one of keys.
     public var keys: [String]?
     /// As a person reads it: `value clamped: master from -60.0 dB to -40.0 dB`.
     public var text: String

@@ -4,9 +4,9 @@ public import FaderCore
 public enum ParameterChange: Sendable, Equatable {
     /// Typed text, as `-6 dB`.
     case text(String)
-    /// A value: a number in the parameter's unit, or what its kind has instead.
+    /// A value: a number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
-    /// A place on the travel, 0…1: a drag. Answered at once, not when durable.
+    /// A position on the travel, 0…1: a drag. Answered at once, not when durable.
     case position(Double)
 }
 
@@ -43,13 +43,13 @@ extension ParameterChange: Codable {
 
 /// The body of `POST /v1/parameters/{id}/check`.
 public struct CheckRequest: Codable, Sendable, Equatable {
-    /// The text to be judged.
+    /// The text to be checked.
     public var text: String
 
     /// A question.
     public init(text: String) { self.text = text }
 
-    /// Reads an object with that key alone.
+    /// Reads an object with only that key.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["text"])
         text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .text)
@@ -58,12 +58,12 @@ public struct CheckRequest: Codable, Sendable, Equatable {
 
 /// The body of `POST /v1/parameters/{id}/step`.
 public struct StepRequest: Codable, Sendable, Equatable {
-    /// By how many steps; negative: down.
+    /// How many steps; negative: down.
     public var by: Int
-    /// How long each of them is.
+    /// The size of each step.
     public var size: Size
 
-    /// How long a step is.
+    /// The size of a step.
     public enum Size: String, Codable, Sendable, CaseIterable {
         /// The parameter's `step`.
         case ordinary
@@ -73,13 +73,13 @@ public struct StepRequest: Codable, Sendable, Equatable {
         case fine
     }
 
-    /// A wish to move.
+    /// A request to move.
     public init(by: Int, size: Size = .ordinary) {
         self.by = by
         self.size = size
     }
 
-    /// Reads an object with these keys alone; the size may be left out.
+    /// Reads an object with only these keys; the size may be left out.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["by", "size"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -97,7 +97,7 @@ public struct StepRequest: Codable, Sendable, Equatable {
 public enum VirtualGesture: Sendable, Equatable {
     /// The hand puts the fader there, 0…1.
     case move(Double)
-    /// A finger comes, or goes.
+    /// A finger touches the fader, or leaves it.
     case touch(Bool)
 }
 

@@ -17,7 +17,7 @@ public struct SnapshotResource: Codable, Sendable, Equatable {
     }
 }
 
-/// A snapshot with everything in it, or beside what is now.
+/// A snapshot with all its values, each beside the present one.
 public struct SnapshotContents: Codable, Sendable, Equatable {
     /// One value of it.
     public struct Entry: Codable, Sendable, Equatable {
@@ -25,9 +25,9 @@ public struct SnapshotContents: Codable, Sendable, Equatable {
         public var id: String
         /// The value in the snapshot.
         public var value: Value
-        /// That value as a person reads it; nil where the parameter is configured no longer.
+        /// That value as a person reads it; nil if the parameter is no longer configured.
         public var text: String?
-        /// What the parameter is now, as a person reads it; nil where it is configured no longer.
+        /// The present value, as a person reads it; nil if the parameter is no longer configured.
         public var now: String?
         /// Whether both are the same.
         public var isSame: Bool
@@ -74,12 +74,12 @@ public struct SnapshotRequest: Codable, Sendable, Equatable {
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
 public struct RecallRequest: Codable, Sendable, Equatable {
-    /// How long the way there takes, in seconds; nil or 0: at once.
+    /// How long the glide takes, in seconds; nil or 0: at once.
     public var over: Double?
     /// Only parameters whose ids begin like this; nil: all.
     public var only: String?
 
-    /// The longest way, in seconds.
+    /// The longest glide, in seconds.
     public static let longest = 600.0
 
     /// A wish.

@@ -1,11 +1,11 @@
 extension StatusResource {
-    /// How saving stands.
+    /// The state of saving.
     public struct Saving: Codable, Sendable, Equatable {
         /// Whether saving works.
         public var state: State
         /// Why not, in a sentence that says what to do; nil where it works.
         public var reason: String?
-        /// When the last save ended well, as RFC 3339 has it; nil if this process has not saved yet.
+        /// When the last save succeeded, in RFC 3339 format; nil if this process has not saved yet.
         public var lastSaved: String?
         /// Whether there are changes that are not durable yet.
         public var unsaved: Bool
@@ -16,9 +16,9 @@ extension StatusResource {
         public enum State: String, Codable, Sendable {
             /// It works.
             case ok
-            /// It fails, and is tried again by itself.
+            /// It fails, and is retried automatically.
             case failing
-            /// The file must not be written, because what it holds could not be read.
+            /// The file must not be written, because its contents could not be read.
             case disabled
         }
 
@@ -36,13 +36,13 @@ extension StatusResource {
     public struct EventCounts: Codable, Sendable, Equatable {
         /// Messages that came in.
         public var received: UInt64
-        /// Messages that the system took.
+        /// Messages that the system accepted.
         public var sent: UInt64
         /// Times the system dropped input.
         public var overruns: UInt64
         /// Messages ignored because a device sent back what it was sent.
         public var echoes: UInt64
-        /// Messages that had to wait for room.
+        /// Messages that had to wait for buffer space.
         public var blocked: UInt64
         /// Messages the system refused for good.
         public var failures: UInt64

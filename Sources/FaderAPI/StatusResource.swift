@@ -8,19 +8,19 @@ public struct StatusResource: Codable, Sendable, Equatable {
     public var process: Int
     /// The Unix socket.
     public var socket: String
-    /// The TCP address that the API is offered on besides; nil where it is not. Filled in by the server.
+    /// The TCP address on which the API is also offered; nil if there is none. Filled in by the server.
     public var listen: String?
     /// The config file in use, or why there is none.
     public var config: String
-    /// The config file's whole path; nil where the built-in configuration is in use.
+    /// The config file's full path; nil if the built-in configuration is in use.
     public var configFile: String?
-    /// The state file; nil where nothing is kept.
+    /// The state file; nil if nothing is saved.
     public var state: String?
     /// Where MIDI comes from.
     public var sequencer: Sequencer
     /// Whether the MIDI thread has realtime priority and locked memory.
     public var realtime: Realtime
-    /// How saving stands.
+    /// The state of saving.
     public var saving: Saving
     /// How many parameters and groups there are: what `GET /v1/parameters` lists.
     public var parameters: Int
@@ -28,7 +28,7 @@ public struct StatusResource: Codable, Sendable, Equatable {
     public var surfaces: [SurfaceResource]
     /// What has happened since the start.
     public var events: EventCounts
-    /// From a message that came in to everything sent that followed.
+    /// From a message received to the last message sent in response.
     public var latency: Latency
     /// The API's own connections; filled in by the server.
     public var connections: Connections

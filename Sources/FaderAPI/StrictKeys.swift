@@ -1,4 +1,4 @@
-/// A key of any name, to see what an object holds besides what is known.
+/// A key of any name, to find unknown keys in an object.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -8,7 +8,7 @@ struct AnyKey: CodingKey {
 }
 
 extension Decoder {
-    /// Refuses an object with a key that is not in `known`: a misspelt key must not be silently without effect.
+    /// Refuses an object with a key that is not in `known`: a misspelt key must not be ignored silently.
     func refuseKeys(besides known: [String]) throws {
         let container = try container(keyedBy: AnyKey.self)
         for key in container.allKeys where !known.contains(key.stringValue) {

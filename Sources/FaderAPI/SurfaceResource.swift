@@ -19,7 +19,7 @@ public struct SurfaceResource: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable {
         /// It is there.
         case connected
-        /// It is looked for.
+        /// It is not connected yet, and the daemon waits for it.
         case waiting
     }
 

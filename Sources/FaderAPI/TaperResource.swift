@@ -28,7 +28,7 @@ extension TaperResource: Codable {
     /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // What is no word is read as points, which tells its error.
+        // Anything but a word is read as points, which throws its own error.
         if let word = try? container.decode(String.self) {
             self = .named(word)
             return
@@ -40,7 +40,7 @@ extension TaperResource: Codable {
         self = .points(pairs.map { Point(position: $0[0], value: $0[1]) })
     }
 
-    /// Writes the shorter form that holds it.
+    /// Writes the form of its case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -5,7 +5,7 @@ extension Value: Codable {
     /// Reads any of them. `"-inf"` is read as a word: only the parameter knows whether that is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // JSON tells no type beforehand: what does not fit one is tried as the next, and what fits none is the error.
+        // The type is not known beforehand, so each is tried in turn; it is an error if none fits.
         if let flag = try? container.decode(Bool.self) {
             self = .flag(flag)
         } else if let number = try Self.number(container) {
@@ -20,7 +20,7 @@ extension Value: Codable {
         }
     }
 
-    /// The number that is there; nil where something else is. A number beyond all doubles is an error, and nothing else either.
+    /// The number; nil if the value is something else. A number too large for a double is an error.
     private static func number(_ container: any SingleValueDecodingContainer) throws -> Double? {
         do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }

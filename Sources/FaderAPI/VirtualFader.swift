@@ -2,13 +2,13 @@
 public struct VirtualFader: Codable, Sendable, Equatable {
     /// Its control id, as `fader.1`.
     public var control: String
-    /// The id of the parameter it drives, of the nearer end of a range the one it drove last; nil where none is.
+    /// The id of the parameter it drives; if it is mapped to the nearer end of a range, the end it drove last; nil if there is none.
     public var parameter: String?
     /// The label of that parameter; nil where none is.
     public var label: String?
     /// The value of that parameter as a person reads it; nil where none is.
     public var text: String?
-    /// Where the fader stands, 0…1.
+    /// The fader's position, 0…1.
     public var position: Double
     /// Whether a finger is on it.
     public var touched: Bool

@@ -1,9 +1,9 @@
 internal import FaderJSON
 internal import FoundationEssentials
 
-/// Why bytes are not what was expected of them.
+/// Why a value could not be decoded or encoded.
 public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Not the JSON that was asked for; the reason is a clause without a full stop.
+    /// Not the expected JSON; the reason is a clause without a full stop.
     case malformed(String)
     /// A value that JSON cannot hold.
     case unencodable(String)
@@ -16,12 +16,12 @@ public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The one place where wire types become bytes and back. Keys are sorted, so that equal values are equal bytes.
+/// The one place where wire types become bytes and back. Keys are sorted, so that equal values give equal bytes.
 public enum WireJSON {
     /// Encodes on one line.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: []) }
 
-    /// Encodes for a person: a key a line.
+    /// Encodes for a person: one key per line.
     public static func encodePretty(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: .prettyPrinted) }
 
     private static func encode(_ value: some Encodable, formatting: JSONEncoder.OutputFormatting) throws(WireError) -> [UInt8] {

@@ -6,9 +6,9 @@ public enum WireTime {
     /// A time as text: `2026-02-03T04:05:06.789Z`.
     public static func text(secondsSince1970 seconds: Double) -> String { WallTime.text(seconds) }
 
-    /// Seconds since 1970 of such a text, in whole milliseconds; nil where it is none.
+    /// Seconds since 1970 of such a text, in whole milliseconds; nil if it is not a time.
     public static func secondsSince1970(_ text: String) -> Double? {
-        (try? style.parse(text)).map { WallTime.rounded($0.timeIntervalSince1970) }  // why it is none is nobody's question
+        (try? style.parse(text)).map { WallTime.rounded($0.timeIntervalSince1970) }  // the caller does not need the reason
     }
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Puts the answers of a connection that is kept together, and gives each to whoever waits for it. Owned by the event loop.
+/// Assembles the answers on a kept connection and hands each to the request waiting for it. Owned by the event loop.
 final class AnswerReader: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
@@ -15,13 +15,13 @@ final class AnswerReader: ChannelInboundHandler {
     private var answer: Answer?
     private var isClosed = false
 
-    /// Takes in who waits for the answer to the next request; false, and told so, where the connection is gone.
+    /// Registers the promise for the answer to the next request. If the connection is closed, fails the promise and returns false.
     func expect(_ promise: EventLoopPromise<Answer>) -> Bool {
         if isClosed { promise.fail(ChannelError.ioOnClosedChannel) } else { waiting.append(promise) }
         return !isClosed
     }
 
-    /// Tells everybody who waits that nothing comes.
+    /// Fails all waiting promises.
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []

@@ -8,11 +8,11 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAnswering(path: String)
     /// There is a socket, but this user may not open it.
     case notPermitted(path: String)
-    /// The daemon ended the connection; it was stopped.
+    /// The daemon closed the connection, for instance because it was stopped.
     case closed(path: String)
-    /// What answers does not speak this API.
+    /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
-    /// The daemon says no.
+    /// The daemon refused the request.
     case problem(Problem)
 
     /// The exit code of `sysexits.h` that fits.

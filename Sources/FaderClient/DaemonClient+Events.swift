@@ -2,7 +2,7 @@ public import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What a watcher is told.
+/// An event that a watcher receives.
 public enum WatchEvent: Sendable, Equatable {
     /// Everything at once: first, and after every reload.
     case state(StateEvent)
@@ -13,8 +13,8 @@ public enum WatchEvent: Sendable, Equatable {
 }
 
 extension DaemonClient {
-    /// Tells the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon goes (`closed`).
-    /// A slow `handle` slows nobody else; it gets the newest value of each parameter.
+    /// Reports the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon closes the
+    /// connection (`closed`). A slow `handle` slows down nobody else; it gets the newest value of each parameter.
     public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
         try await events(viewed(APIPath.events, prefix.isEmpty ? [] : [("prefix", prefix)]), isReady: { $0 }) { event throws(WireError) in
             switch event.name {
@@ -26,8 +26,8 @@ extension DaemonClient {
         }
     }
 
-    /// Tells every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon goes (`closed`); `isOfAll`: also of
-    /// controllers that belong to none.
+    /// Reports every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon closes the connection (`closed`);
+    /// `isOfAll`: also those of controllers that belong to no surface.
     public func monitor(
         surface: String? = nil, isOfAll: Bool = false, handle: (MonitorResource) async -> Bool
     ) async throws(ClientError) {
@@ -38,7 +38,7 @@ extension DaemonClient {
         }
     }
 
-    /// Reads a stream. The time limit ends when `isReady`, told whether an event came yet, says so.
+    /// Reads a stream. The time limit is lifted once `isReady` returns true; its argument tells whether events have just arrived.
     private func events(
         _ uri: String, isReady: (Bool) -> Bool, handle: (EventParser.Event) async throws(WireError) -> Bool
     ) async throws(ClientError) {

@@ -2,11 +2,11 @@ internal import FaderAPI
 internal import NIOHTTP1
 
 extension DaemonClient {
-    /// Does what may take long. The daemon is not given up as long as it answers something else.
+    /// Runs work that may take long, without a limit as long as the daemon still answers other requests.
     func patiently(
         _ wait: @escaping @Sendable (Duration) -> Void, _ work: @escaping @Sendable () async throws(ClientError) -> [UInt8]
     ) async throws(ClientError) -> [UInt8] {
-        // The search has its own limit.
+        // The search for the socket has its own limit.
         let path = try await socket()
         let outcome = await withTaskGroup(of: Result<[UInt8], ClientError>?.self) { group in
             group.addTask { await Self.result(of: work) }
@@ -22,7 +22,7 @@ extension DaemonClient {
         do throws(ClientError) { return .success(try await work()) } catch { return .failure(error) }
     }
 
-    /// Tells the time until the daemon is found dead, with what, or the task is cancelled.
+    /// Reports the elapsed time until the task is cancelled (nil) or the daemon stops answering (the error).
     private func watch(_ path: String, _ wait: @Sendable (Duration) -> Void) async -> ClientError? {
         let start = ContinuousClock.now
         var looks = 0
@@ -34,7 +34,7 @@ extension DaemonClient {
             do throws(ClientError) {
                 _ = try await Exchange(path: path, patience: patience, method: .GET, uri: APIPath.status, body: nil).perform()
             } catch {
-                // What it closes, it closes for the work as well, which tells better why.
+                // If the daemon closes the connection, the work fails too, with a better error.
                 if case .notAnswering = error { return error }
             }
         }

@@ -4,31 +4,31 @@ internal import NIOHTTP1
 extension DaemonClient {
     /// What was changed, oldest first.
     public func history() async throws(ClientError) -> [HistoryEntryResource] { try await get(viewed(APIPath.history)) }
-    /// Takes the last change back, or several, or those of one parameter.
+    /// Undoes the last change, or several, or those of one parameter.
     public func undo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
         try await send(.POST, viewed(APIPath.undo), request)
     }
-    /// Brings back what was undone last, or several times.
+    /// Redoes what was undone last, or several undone changes.
     public func redo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
         try await send(.POST, viewed(APIPath.redo), request)
     }
     /// All snapshots, by name.
     public func snapshots() async throws(ClientError) -> [SnapshotResource] { try await get(APIPath.snapshots) }
-    /// One with its values beside those of now.
+    /// One snapshot with its values beside the present ones.
     public func snapshot(_ name: String) async throws(ClientError) -> SnapshotContents { try await get(viewed(APIPath.snapshot(name))) }
-    /// Saves the values of now.
+    /// Saves the present values as a snapshot.
     public func saveSnapshot(_ name: String, only prefix: String?) async throws(ClientError) -> SnapshotResource {
         try await send(.PUT, APIPath.snapshot(name), SnapshotRequest(only: prefix))
     }
-    /// Forgets one.
+    /// Deletes a snapshot.
     public func deleteSnapshot(_ name: String) async throws(ClientError) -> SnapshotResource {
         try await exchange(.DELETE, APIPath.snapshot(name), nil)
     }
-    /// Gives one another name.
+    /// Renames a snapshot.
     public func renameSnapshot(_ name: String, to new: String) async throws(ClientError) -> SnapshotResource {
         try await send(.POST, APIPath.rename(name), RenameRequest(to: new))
     }
-    /// Sets what one holds, over some seconds where `over` says so.
+    /// Sets the values of a snapshot, as a glide if `over` says so.
     public func recall(_ name: String, _ request: RecallRequest) async throws(ClientError) -> RestoredResource {
         try await send(.POST, viewed(APIPath.recall(name)), request)
     }
@@ -38,8 +38,8 @@ extension DaemonClient {
     }
     /// Takes such a document in, all or nothing.
     ///
-    /// - Parameter wait: is told again and again, a few times a second, how long it has taken. There is no limit as long as the daemon
-    ///   answers others; where it does not, this ends with `notAnswering`.
+    /// - Parameter wait: is called a few times a second with the time elapsed so far. There is no limit as long as the daemon
+    ///   answers other requests; if it stops, this fails with `notAnswering`.
     public func importDocument(
         _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> ImportResource {

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Reaches a running daemon on its Unix socket. Safe to use from any thread; every call is a connection of its own.
 ///
-/// The socket is looked for at the first call: the first of `SocketPath.candidates` that answers, and that one from then on.
+/// The socket is searched for at the first call: the first of `SocketPath.candidates` that answers is used from then on.
 public final class DaemonClient: Sendable {
-    /// How long a daemon may take to answer, in milliseconds, the search for it included.
+    /// How long a daemon may take to answer, in milliseconds, including the search for it.
     public static let patience: Int64 = 2_000
 
     private let candidates: [String]
@@ -16,8 +16,8 @@ public final class DaemonClient: Sendable {
     private let decimals: Int?
     private let found = Mutex<String?>(nil)
 
-    /// A client of the daemon on one of these paths. Texts are written and read as a locale (`sv_SE`) has it, nil: as the daemon's config,
-    /// and where that says none either, as `defaultLocale` has it; with `decimals` decimals (0…15), nil: with the parameter's own.
+    /// A client of the daemon on one of these paths. Texts are written and read in `locale` (`sv_SE`); nil: in the locale of the daemon's
+    /// config, or in `defaultLocale` if the config has none. They have `decimals` decimals (0…15); nil: the parameter's own.
     public init(
         candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, defaultLocale: String? = nil,
         decimals: Int? = nil
@@ -47,7 +47,7 @@ public final class DaemonClient: Sendable {
     public func put(_ id: String, _ change: ParameterChange) async throws(ClientError) -> ParameterResource {
         try await send(.PUT, viewed(APIPath.parameter(id)), change)
     }
-    /// What a text would come to.
+    /// Checks what value a text would give.
     public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
         try await send(.POST, viewed(APIPath.check(id)), CheckRequest(text: text))
     }
@@ -61,8 +61,8 @@ public final class DaemonClient: Sendable {
     }
     /// The last decisions about a parameter.
     public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(viewed(APIPath.explain(id))) }
-    /// Reads the config again; a config with errors is a `problem` with diagnostics. A disk may take seconds to answer, so there is no limit as
-    /// long as the daemon answers others.
+    /// Reads the config again; a config with errors is a `problem` with diagnostics. A disk may take seconds to answer, so there is no
+    /// limit as long as the daemon answers other requests.
     public func reload() async throws(ClientError) -> ReloadResource {
         let answer = try await patiently({ _ in }) { () async throws(ClientError) in
             try await self.bytes(.POST, APIPath.reload, nil, isLimited: false)
@@ -78,7 +78,7 @@ public final class DaemonClient: Sendable {
         try await send(.PUT, APIPath.virtual(control), gesture)
     }
 
-    /// A path with the query that says how texts are wanted.
+    /// A path with a query for the locale and decimals of texts.
     func viewed(_ path: String, _ query: [(String, String)] = []) -> String {
         var fields = query
         if let locale {
@@ -110,7 +110,7 @@ public final class DaemonClient: Sendable {
         return answer.body
     }
 
-    /// What goes into a request.
+    /// Encodes the body of a request.
     static func encode(_ body: some Encodable) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
             return try WireJSON.encode(body)
@@ -119,7 +119,7 @@ public final class DaemonClient: Sendable {
         }
     }
 
-    /// What an answer says.
+    /// Decodes an answer; throws if it is an error.
     static func decode<Answer: Decodable>(status: Int, body: [UInt8]) throws(ClientError) -> Answer {
         guard status == 200 || status == 201 else { throw problem(status: status, body: body) }
         do throws(WireError) {
@@ -129,7 +129,7 @@ public final class DaemonClient: Sendable {
         }
     }
 
-    /// What an answer that is no success says.
+    /// The error that an unsuccessful answer stands for.
     static func problem(status: Int, body: [UInt8]) -> ClientError {
         do throws(WireError) {
             return .problem(try WireJSON.decode(Problem.self, from: body))
@@ -145,7 +145,7 @@ public final class DaemonClient: Sendable {
         return max(1, patience - used.seconds * 1_000 - used.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// The path of the daemon. Only where several sockets exist are they asked, so that a dead or hanging one does not hide a living one.
+    /// The path of the daemon. If several sockets exist, each is queried, so that a dead or hanging daemon does not hide a living one.
     func socket() async throws(ClientError) -> String {
         if let path = found.withLock({ $0 }) { return path }
         let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }

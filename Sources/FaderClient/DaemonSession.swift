@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import NIOHTTP1
 
-/// A connection to the daemon that is kept, for what lives as long as a connection does: edits, and declared parameters. Requests follow each other on it; event
-/// streams of the same `DaemonClient` run beside it. To be used by one task.
+/// A persistent connection to the daemon, for edits and declared parameters, which end with their connection. Requests on it run one after
+/// another; event streams of the same `DaemonClient` have connections of their own. To be used by one task.
 ///
-/// It is opened at the first request. A daemon closes a connection that lies idle with nothing open, and then the next request opens it
-/// anew; an edit that was open on a connection that is gone is a `problem` with status 404.
+/// It is opened at the first request. The daemon closes an idle connection with nothing open on it, and the next request opens a new one. A
+/// request for an edit whose connection was closed fails with a `problem` of status 404.
 public final class DaemonSession {
     let client: DaemonClient
     private var connection: KeptConnection?
@@ -24,12 +24,12 @@ public final class DaemonSession {
 
     /// Begins an edit of a parameter.
     public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
-        // How the viewer writes numbers is asked here once, and is the edit's from then on.
+        // The viewer's locale and decimals are sent only here; the edit keeps them.
         try await first(.POST, client.viewed(APIPath.beginEdit(id)))
     }
-    /// An edit as it stands.
+    /// The present state of an edit.
     public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(.GET, APIPath.edit(edit)) }
-    /// Says what is typed.
+    /// Sends what is typed.
     public func draft(_ edit: String, text: String) async throws(ClientError) -> DraftResource {
         try await exchange(.PUT, APIPath.edit(edit), try DaemonClient.encode(DraftRequest(draft: text)))
     }
@@ -46,13 +46,13 @@ public final class DaemonSession {
 
     // MARK: The connection
 
-    /// Asks what may be the first thing on the connection.
+    /// Sends a request that may be the first on the connection; repeats it once if an open connection turns out closed.
     func first<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]? = nil) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
             return try await exchange(method, uri, body)
         } catch {
-            // The daemon may be closing it for lying idle at this very moment. What was begun on it has gone with it.
+            // The daemon may just have closed the connection because it was idle. Whatever was begun on it has ended with it.
             guard case .closed = error, wasOpen else { throw error }
             close()
             return try await exchange(method, uri, body)

@@ -6,7 +6,7 @@ struct EventParser {
         var data: [UInt8]
     }
 
-    /// More than this in one event is not of our daemon.
+    /// Bytes of one event: our daemon sends no longer ones.
     static let longestEvent = 64 * 1024 * 1024
 
     private var line: [UInt8] = []
@@ -14,7 +14,7 @@ struct EventParser {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Takes bytes in and gives the events that they complete; nil where one is too long.
+    /// Takes bytes and returns the events that they complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
         for byte in bytes {

@@ -16,14 +16,14 @@ struct Exchange: Sendable {
     let uri: String
     let body: [UInt8]?
 
-    /// What the time limit did.
+    /// Whether the time limit has expired.
     private final class Limit: Sendable {
         private let isOver = Mutex(false)
         var hasStruck: Bool { isOver.withLock { $0 } }
         func strike() { isOver.withLock { $0 = true } }
     }
 
-    /// Sends the request; gives the whole answer.
+    /// Sends the request; returns the whole answer.
     func perform() async throws(ClientError) -> (status: Int, body: [UInt8]) {
         var status: Int?
         var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ struct Exchange: Sendable {
         return (status, bytes)
     }
 
-    /// Sends the request and hands over the parts of the answer until `take` says that it is enough; `take` may lift the time limit.
+    /// Sends the request and passes the parts of the answer to `take` until it returns false; `take` may lift the time limit.
     func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
         let limit = Limit()
         let loop = MultiThreadedEventLoopGroup.singleton.next()
@@ -68,11 +68,11 @@ struct Exchange: Sendable {
     }
 
     private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
-        // In one write: the daemon may answer the head and close before a second one.
+        // In one write: the daemon may answer after the head and close the connection before a second write.
         try await outbound.write(contentsOf: Self.request(method, uri, body: body, isLast: true))
     }
 
-    /// The parts of a request; the last one of a connection says so.
+    /// The parts of a request; the last request of a connection asks to close it.
     static func request(_ method: HTTPMethod, _ uri: String, body: [UInt8]?, isLast: Bool) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// A connection on which one request follows another. Safe to use from anywhere.
+/// A connection that carries one request after another. Safe to use from any thread.
 struct KeptConnection: Sendable {
     private let path: String
     private let channel: any Channel
@@ -29,7 +29,7 @@ struct KeptConnection: Sendable {
         }
     }
 
-    /// Sends a request; gives the whole answer. Where none comes in time the connection is closed.
+    /// Sends a request; returns the whole answer. If none comes in time, the connection is closed.
     func ask(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
         let parts = Exchange.request(method, uri, body: body, isLast: false)
         do {

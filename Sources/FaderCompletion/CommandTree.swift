@@ -18,7 +18,7 @@ struct CommandTree: Decodable {
             let name: String
         }
 
-        /// What can be offered for it. Each key is there or not; ArgumentParser writes one of them.
+        /// What can be offered for it. ArgumentParser writes exactly one of these keys.
         struct Completion: Decodable {
             let list: List?
             let file: Empty?
@@ -41,7 +41,7 @@ struct CommandTree: Decodable {
         var written: [String] { (names ?? []).map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" } }
     }
 
-    /// The tree of a program. Traps when ArgumentParser's description is not what it was when this was written.
+    /// The tree of a program. Traps if the format of ArgumentParser's description has changed.
     init(of program: any ParsableArguments.Type) {
         struct Description: Decodable { let command: CommandTree }
         guard let description = try? JSONDecoder().decode(Description.self, from: Data(program._dumpHelp().utf8)) else {
@@ -50,7 +50,7 @@ struct CommandTree: Decodable {
         self = description.command
     }
 
-    /// The subcommands to offer. A program without any still has a `help`, which it refuses.
+    /// The subcommands to offer. A program without any still lists `help`, but rejects it.
     var offered: [CommandTree] {
         let all = (subcommands ?? []).filter(\.shouldDisplay)
         return all.count == 1 && all[0].commandName == "help" ? [] : all
@@ -59,7 +59,7 @@ struct CommandTree: Decodable {
     var options: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 
-    /// What can be given before its subcommands or behind them: the options of all.
+    /// Options that can be given before or after its subcommands: its own and those of all of them.
     var optionsBelow: [Argument] { options + offered.flatMap(\.optionsBelow) }
 
     /// The names of the commands that lead to the first one that has an option.

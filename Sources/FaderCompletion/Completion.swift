@@ -1,13 +1,13 @@
 /// What a shell can offer for the last word of a command line.
 enum Completion: Equatable {
-    /// These words, each behind `head`, which stands in the same word: `--locale=`.
+    /// These words, each after `head`, the beginning of the same word: `--locale=`.
     case words([Candidate], head: String)
     /// Names of files.
     case files
-    /// What the closure of an argument answers, behind `head`: the call of ArgumentParser that asks it.
+    /// The answers of an argument's completion closure, each after `head`; holds the arguments by which ArgumentParser calls it.
     case ask([String], head: String)
 
-    /// A word, and what a person is told of it.
+    /// A word and its description for people.
     struct Candidate: Equatable {
         let word: String
         let description: String?
@@ -15,7 +15,7 @@ enum Completion: Equatable {
 
     static let nothing = Completion.words([], head: "")
 
-    /// For the words behind the program's name, the last of which is the one to complete.
+    /// For the words after the program's name; the last one is to be completed.
     init(of words: [String], in program: CommandTree) {
         var line = CommandLineSoFar(program: program)
         for word in words.dropLast() { line.take(word) }
@@ -27,10 +27,10 @@ enum Completion: Equatable {
 private struct CommandLineSoFar {
     private var command: CommandTree
     private var path: [String] = []
-    /// The options as they are written, each followed by its value.
+    /// The options as written, each followed by its value.
     private var options: [String] = []
     private var positionals: [String] = []
-    /// The option that the next word is the value of.
+    /// The option whose value is the next word.
     private var pending: CommandTree.Argument?
     private var isPastOptions = false
     private var isHelp = false
@@ -96,7 +96,7 @@ private struct CommandLineSoFar {
 
     private typealias Candidate = Completion.Candidate
 
-    /// What an argument can be. `place` is that of a positional argument.
+    /// The values that can be offered for an argument. `place` is the index of a positional argument.
     private func values(of argument: CommandTree.Argument, head: String, place: Int? = nil) -> Completion {
         guard let kind = argument.completionKind else { return .nothing }
         if let list = kind.list { return .words(list.values.map { .init(word: $0, description: nil) }, head: head) }
@@ -104,7 +104,7 @@ private struct CommandLineSoFar {
         guard kind.custom != nil || kind.customAsync != nil, let name = place.map({ "positional@\($0)" }) ?? argument.written.first else {
             return .nothing
         }
-        // What was typed goes along in good order: the options with their values, then what stands behind them.
+        // What was typed is passed on in this order: the options with their values, then the positional arguments.
         let typed = [command.commandName] + options + ["--"] + positionals
         let owner = place == nil ? command.path(to: name) ?? [] : []
         return .ask(["---completion"] + path + owner + ["--", name, "\(typed.count)", "0"] + typed, head: head)

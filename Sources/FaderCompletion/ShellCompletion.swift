@@ -1,17 +1,17 @@
 public import ArgumentParser
 
-/// Completion in bash, zsh and fish. The scripts know nothing: at each press of the key they call the program with `---complete` and what was
-/// typed. So all three shells offer the same, and options are understood wherever the program takes them.
+/// Completion in bash, zsh and fish. The scripts know nothing: at each press of the completion key they call the program with `---complete`
+/// and what was typed. So all three shells offer the same, and options are understood wherever the program takes them.
 ///
-/// Not the scripts that ArgumentParser generates: in those of 1.8 a name that is offered is expanded by bash (`$(…)` in it is run), names with
-/// blanks fall apart, options before a command end all completion, and `--option=value` is counted as an argument.
+/// Not the scripts that ArgumentParser generates: in those of 1.8 bash expands an offered name (and runs a `$(…)` in it), names with blanks
+/// are split, options before a command end all completion, and `--option=value` counts as an argument.
 public enum ShellCompletion {
-    /// The argument that a script calls the program with, before the words behind its name; the last one is the one to complete.
+    /// The first argument when a script calls the program; the words after the program's name follow, the last of which is to be completed.
     static let request = "---complete"
 
-    /// What a program has to do for its arguments.
+    /// What a program must do in response to its arguments.
     public enum Request {
-        /// Nothing of this kind.
+        /// The arguments do not ask for completion.
         case none
         /// Print this and end.
         case print(String)
@@ -19,7 +19,7 @@ public enum ShellCompletion {
         case ask(first: String, arguments: [String])
     }
 
-    /// Looks at the arguments of a program, its name not among them.
+    /// Checks the arguments of a program, without its name, for a completion request.
     public static func request(_ arguments: [String], of program: any ParsableCommand.Type) -> Request {
         switch arguments.first {
         case request: answer(Completion(of: Array(arguments.dropFirst()), in: CommandTree(of: program)))
@@ -28,8 +28,8 @@ public enum ShellCompletion {
         }
     }
 
-    /// An answer begins with a line that says what it is, and what stands before each word; then comes a word a line, with its description
-    /// behind a tab.
+    /// An answer begins with a line that gives its kind and the `head` before each word; then follows one word per line, with its
+    /// description after a tab.
     private static func answer(_ completion: Completion) -> Request {
         switch completion {
         case .files: .print("files\n")
@@ -38,7 +38,7 @@ public enum ShellCompletion {
         }
     }
 
-    /// A word with its description as a line of the answer; what would be taken for another line or column becomes a blank.
+    /// A word with its description as a line of the answer; control characters, which would start another line or column, become blanks.
     public static func line(_ word: String, _ description: String?) -> String {
         [word, description].compactMap { $0 }.map { text in
             String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
@@ -47,7 +47,7 @@ public enum ShellCompletion {
 
     private static func script(for shell: String, of program: any ParsableCommand.Type) -> Request {
         let texts = ["bash": CompletionScript.bash, "zsh": CompletionScript.zsh, "fish": CompletionScript.fish]
-        // ArgumentParser names the shells that there are.
+        // For an unknown shell, ArgumentParser reports which ones there are.
         guard let text = texts[shell] else { return .none }
         return .print(CompletionScript.named(program._commandName, text))
     }

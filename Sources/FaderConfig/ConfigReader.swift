@@ -1,10 +1,10 @@
 public import FaderCore
 
-/// What reading a config came to.
+/// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
-    /// A configuration that can be used, and what is doubtful about it.
+    /// A usable configuration, and the warnings about it.
     case success(Configuration, warnings: [Diagnostic])
-    /// Everything that is wrong, and what is doubtful besides; at least one is an error.
+    /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
 
     /// Errors and warnings, in the order of the files and lines.
@@ -18,22 +18,22 @@ public enum ConfigResult: Sendable, Equatable {
 
 /// Reads a config file with the profiles it names into a checked configuration, or into everything that is wrong with them.
 ///
-/// Pure but for the files it is given; can be used on any thread.
+/// Has no side effects besides reading files; can be used on any thread.
 public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
     private let timeLimit: Duration
 
-    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in their order. What is at a
-    /// path is given up when the disks take longer than `timeLimit`, which is 5 s where it is left out.
+    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in that order. Reading fails
+    /// when the disks take longer than `timeLimit` in total; the default is 5 s.
     public init(profileDirectories: [String], files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil) {
         self.profileDirectories = profileDirectories
         self.files = files
         self.timeLimit = timeLimit ?? Limits.reading
     }
 
-    /// Reads the config at a path. A file that cannot be read, or not in time, is a diagnostic as well. Blocks at most for the time limit
-    /// and for as long as the reading of what is in the files takes.
+    /// Reads the config at a path. A file that cannot be read, or not in time, is also reported as a diagnostic. Blocks for at most the
+    /// time limit plus the time it takes to parse the files.
     public func read(path: String) -> ConfigResult { readAll(path: path).result }
 
     /// The same, and what reads the parameters that programs declare beside this config.
@@ -42,7 +42,7 @@ public struct ConfigReader: Sendable {
         return ConfigReader(profileDirectories: profileDirectories, files: timed).readFile(path)
     }
 
-    /// The same on a thread of its own: whoever awaits it is not held up, neither by a disk nor by a long config.
+    /// The same on a thread of its own, so that neither a slow disk nor a long config blocks the caller's thread.
     public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader) {
         await withCheckedContinuation { continuation in
             let isStarted = OwnThread.start { continuation.resume(returning: readAll(path: path)) }
@@ -61,7 +61,7 @@ public struct ConfigReader: Sendable {
         }
     }
 
-    /// Reads a config from a text; `name` is the path it stands for: for the diagnostics, and for the profiles beside it.
+    /// Reads a config from a text; `name` is the path used in diagnostics and to find the profiles beside it.
     public func read(text: String, name: String) -> ConfigResult { readAll(text: text, name: name).result }
 
     /// The same, and what reads the parameters that programs declare beside this config.
@@ -69,7 +69,7 @@ public struct ConfigReader: Sendable {
         read(Source(name: name, bytes: Array(text.utf8)))
     }
 
-    /// Reads a config from the bytes of a file, which need not be good UTF-8.
+    /// Reads a config from the bytes of a file, which need not be valid UTF-8.
     public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)).result }
 
     private func read(_ source: Source) -> (result: ConfigResult, declarations: DeclarationReader) {
@@ -106,7 +106,7 @@ public struct ConfigReader: Sendable {
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 
-    /// The directory `profiles` where the file is.
+    /// The directory `profiles` beside the file.
     private static func profiles(beside path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "./profiles" }
         return path[...slash] + "profiles"

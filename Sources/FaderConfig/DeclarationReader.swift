@@ -1,18 +1,18 @@
 public import FaderCore
 
-/// What reading a declaration came to.
+/// The result of reading a declaration.
 public enum DeclarationResult: Sendable, Equatable {
-    /// A parameter, and those of the bodies that have a say in it, oldest first.
+    /// A parameter, and the bodies that contributed keys to it, oldest first.
     case success(DeclaredParameter, bodies: [DeclarationBody])
     /// Everything that is wrong.
     case failure([Diagnostic])
 }
 
-/// Reads a parameter that a program declares: JSON with the keys of a parameter in the config, which is read, and refused, as the config is.
+/// Reads a parameter that a program declares: JSON with the same keys as in the config, read and checked by the same rules.
 ///
 /// Pure; can be used on any thread.
 public struct DeclarationReader: Sendable {
-    /// Those of the config.
+    /// The config's `types:`.
     private let types: Node?
     private let symbols: NumberSymbols
 
@@ -24,10 +24,10 @@ public struct DeclarationReader: Sendable {
         self.symbols = symbols
     }
 
-    /// Reads the key `parameter` of a body as the parameter `id`. Keys that are not given there are those of the `earlier` bodies of the same
-    /// id, newest first, as far as they fit its kind.
+    /// Reads the key `parameter` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies of the same id,
+    /// newest first, as far as they fit its kind.
     ///
-    /// - Parameter body: JSON text: an object. Diagnostics call it `body`, and others by the name of their program.
+    /// - Parameter body: JSON text: an object. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
         let report = Report()
         let keys = KeyReader(report: report, symbols: symbols)
@@ -54,14 +54,14 @@ public struct DeclarationReader: Sendable {
         return .success(parameter, bodies: used.reversed())
     }
 
-    /// The config's types have been checked with the config, so nothing is told of them.
+    /// The config's types were checked with the config, so their errors are not reported again.
     private func typeTable(_ report: Report, _ keys: KeyReader) -> TypeTable {
         let table = TypeTable(report: report, keys: keys)
         if let types { table.readAll(types) }
         return table
     }
 
-    /// The keys of the parameter in a body, and the entry that stands for it, whose place is that of the id.
+    /// The keys of the parameter in a body, and an entry for it whose place is that of the id.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
     ) -> (entry: Node.Entry, own: Fields)? {
@@ -75,8 +75,8 @@ public struct DeclarationReader: Sendable {
         return reader.own(node).map { (entry, $0) }
     }
 
-    /// What of an earlier declaration still has a say: where the later one has another kind, only what fits that; of unit and currency,
-    /// which say the same in two ways, only what the later one has.
+    /// The keys of an earlier declaration that still apply. Where the later one has another kind, only those that fit that kind; and since
+    /// `unit` and `currency` both set the unit, the later declaration's choice replaces the other key.
     private static func fitting(_ base: Fields, under later: Fields) -> Fields {
         var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
         if let kind = kind(of: later), kind != Self.kind(of: base) ?? .number {

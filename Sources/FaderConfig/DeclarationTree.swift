@@ -1,16 +1,16 @@
 internal import FaderJSON
 
-/// Makes a tree of nodes of a declaration, which is JSON, so that it is read by the rules of the config.
+/// Turns a declaration, which is JSON, into a tree of nodes, so that the config's rules can read it.
 struct DeclarationTree {
     private let source: Source
-    /// Nodes are made in the order of their bytes, so each place is found from the one before.
+    /// Nodes are made in byte order, so each place is found by counting on from the previous one.
     private var line = 0
     private var offset = 0
     private var column = 1
 
     private init(_ source: Source) { self.source = source }
 
-    /// The tree of a body; nil where it is no JSON, which has been reported.
+    /// The tree of a body; nil if it is not JSON, which is reported.
     static func tree(of source: Source, bytes: [UInt8], report: Report) -> Node? {
         do {
             var tree = DeclarationTree(source)
@@ -32,7 +32,7 @@ struct DeclarationTree {
             line += 1
             (offset, column) = (source.lineStarts[line], 1)
         }
-        // Bytes that go on a character begin with the bits 10.
+        // UTF-8 continuation bytes begin with the bits 10.
         column += source.bytes[offset..<next].count { $0 & 0xC0 != 0x80 }
         offset = next
         return Place(source: source, line: line + 1, column: column)
@@ -43,7 +43,7 @@ struct DeclarationTree {
         return Node(place: place, content: content(json.content))
     }
 
-    /// The text `"-inf"` is the number, for which JSON has no other word, and `null` is nothing.
+    /// The text `"-inf"` is read as the number, which JSON cannot write otherwise, and `null` as an empty value.
     private mutating func content(_ json: JSONNode.Content) -> Node.Content {
         switch json {
         case .null: return .scalar(Node.Scalar(text: "", isPlain: true))

@@ -1,4 +1,4 @@
-/// How much a configuration may hold. Generous for people, small enough that no file can exhaust the daemon.
+/// Upper limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 enum Limits {
     /// Bytes of one file.
     static let fileSize = 4 << 20
@@ -8,7 +8,7 @@ enum Limits {
     static let depth = 16
     /// Keys, texts, lists and blocks of one file.
     static let nodes = 1_000_000
-    /// Bytes of a line that is shown in a diagnostic.
+    /// Bytes of the longest line that a diagnostic shows.
     static let shownLine = 64 << 10
     /// Diagnostics listed one by one.
     static let diagnostics = 1_000
@@ -37,7 +37,7 @@ enum Limits {
     /// Characters of a text parameter, and of its pattern.
     static let text = 4_096
     static let pattern = 1_024
-    /// Whole numbers up to here are all exact in a double.
+    /// A double holds every whole number up to here exactly.
     static let whole = 0x1p53
     /// Steps of one press.
     static let press = 1_000
@@ -45,16 +45,16 @@ enum Limits {
     static let name = 63
     /// Milliseconds of a hold-off.
     static let holdOff = 10_000.0
-    /// How much of its largest number a range must span, so that all values of a 14-bit fader stay apart in a double.
+    /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.
     static let narrowest = 0x1p-32
-    /// The smallest span at all, well above the numbers that lose digits near zero.
+    /// The smallest absolute span, well above the subnormal numbers, which lose digits.
     static let smallest = 0x1p-900
     /// Steps of a range.
     static let steps = 1e9
-    /// Decibels that the mixer fader law is good for.
+    /// Decibels for which the mixer fader law is valid.
     static let decibels = -150.0...50.0
-    /// Decibels at the bottom of the fader law's travel: above it where the range begins at -inf.
+    /// Decibels at the bottom of the fader law's travel; a range that begins at -inf must reach above it.
     static let bottom = -90.0
-    /// Decibels that a range on it must span.
+    /// The fewest decibels that an audio range must span.
     static let narrowestAudio = 0.001
 }

@@ -1,5 +1,5 @@
-/// What can be written of a parameter.
+/// The keys that a parameter can have in the config.
 public enum ParameterKeys {
-    /// All keys, of whatever kind the parameter is.
+    /// The keys of all kinds of parameter.
     public static let all = KindWord.keys
 }

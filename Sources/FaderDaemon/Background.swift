@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Does what takes long on a plain thread of its own, so that nobody else's task waits for it meanwhile.
+/// Does long work on a separate plain thread, so that it delays no other task.
 enum Background {
-    /// What the thread is given.
+    /// The work that is passed to the thread.
     private final class Work: Sendable {
         let perform: @Sendable () -> Void
 
         init(_ perform: @escaping @Sendable () -> Void) { self.perform = perform }
     }
 
-    /// Returns what `work` came to. Where there is no thread to be had it is done right here.
+    /// Returns the result of `work`. If no thread can be started, the work is done on the caller's.
     static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             let work = Work { continuation.resume(returning: work()) }
@@ -19,7 +19,7 @@ enum Background {
 
     private static func start(_ work: Work) -> Bool {
         let handle = unsafe Unmanaged.passRetained(work)
-        // Signals are for other threads: one that arrived here would wake nobody who handles it.
+        // Signals are for other threads: one delivered here would not wake the thread that handles it.
         var (all, before) = (sigset_t(), sigset_t())
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)

@@ -1,6 +1,6 @@
 /// The configuration of a `--virtual` daemon that was given none and found none: eight parameters on the eight virtual faders.
 public enum BuiltInConfiguration {
-    /// As it would stand in a file.
+    /// The text that a config file would have.
     public static let virtual: String = {
         let parameters = (1...8).map { "  channel.\($0): {label: Channel \($0), min: -70, max: 6, unit: dB, decimals: 1, taper: audio}\n" }
         let controls = (1...8).map {

@@ -3,7 +3,7 @@ internal import FaderCore
 internal import FaderEngine
 
 extension Catalog {
-    /// What is at a place as the API shows it: `reports` are those of its parameters.
+    /// The parameter or group at a place as the API shows it, from the reports of its parameters.
     func resource(_ place: Place, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
         switch place {
         case .parameter: resource(reports[0], for: viewer)
@@ -55,7 +55,7 @@ extension Catalog {
     private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
         let (group, form) = (configuration.groups[index], groupTexts[index])
         let numbers = reports.map(\.value)
-        // The part that changed last; numbers of changes go up.
+        // The part that changed last: change numbers increase.
         let newest = reports.max { $0.group < $1.group } ?? reports[0]
         let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
         var resource = ParameterResource(

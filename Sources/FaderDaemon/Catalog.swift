@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// One configuration as the async world uses it: what is called what, and every text form. Never changes.
+/// One configuration as the async world uses it: the names of everything, and all text forms. Never changes.
 struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
@@ -15,18 +15,18 @@ struct Catalog: Sendable {
     let words: TextTable
     /// Who has declared what.
     let declarers: Declarers
-    /// For each parameter the group it is part of; nil for most.
+    /// For each parameter, the group it is part of; nil for most.
     let groupOf: [Int?]
-    /// Every control of all surfaces in a row, as the engine counts them: its surface's name and its id.
+    /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
-    /// Where the revisions of its parameters begin: known when it comes into force.
+    /// Where the revisions of its parameters begin: known once it is in force.
     var revisions: Revisions
-    /// What each parameter starts with where no configuration before had it: the stored value as the configuration settles it, or the
+    /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
     /// default.
     let initialValues: [Double]
-    /// For each parameter the first control that drives it; nil where none does.
+    /// For each parameter, the first control that drives it; nil if there is none.
     let firstControl: [Int?]
-    /// For each surface, which of its controls speaks a message: for `monitor`.
+    /// For each surface, which of its controls sends or gets a message: for `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
     /// What an id means: an index into the configuration's parameters, or into its groups.
@@ -71,7 +71,7 @@ struct Catalog: Sendable {
         }
     }
 
-    /// The number of a stored value; nil where that is none of this parameter.
+    /// The number of a stored value; nil if it is not a value of this parameter.
     private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
         if case .text(let rule) = spec.kind {
             if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
@@ -80,7 +80,7 @@ struct Catalog: Sendable {
         return stored.flatMap { spec.number(of: $0) }
     }
 
-    /// Whether a stored value is one of this parameter, so that it is what that begins with.
+    /// Whether a stored value is a value of this parameter, so that the parameter begins with it.
     static func takes(_ stored: Value, as spec: ParameterSpec) -> Bool {
         guard case .text(let rule) = spec.kind else { return spec.number(of: stored) != nil }
         guard case .word(let text) = stored else { return false }
@@ -112,14 +112,14 @@ struct Catalog: Sendable {
         }
     }
 
-    /// A number of the console as it is told outside.
+    /// A number of the console as the API reports it.
     func value(of number: Double, parameter: Int) -> Value {
         let spec = configuration.parameters[parameter]
         if case .text = spec.kind { return .word(words.text(of: number)) }
         return spec.value(of: number)
     }
 
-    /// And back, clamped to the range; nil for what is no value of this parameter.
+    /// The inverse, clamped to the range; nil if it is not a value of this parameter.
     func number(of value: Value, parameter: Int) -> Double? {
         let spec = configuration.parameters[parameter]
         guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
@@ -127,7 +127,7 @@ struct Catalog: Sendable {
         return words.number(of: text)
     }
 
-    /// What a parameter becomes where it is set to a value: that, clamped to its range; nil for what is no value of this parameter.
+    /// The value that a parameter gets when it is set to `value`: clamped to its range; nil if it is not a value of this parameter.
     func made(of value: Value, parameter: Int) -> Value? {
         guard case .text(let rule) = configuration.parameters[parameter].kind else {
             return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
@@ -143,7 +143,7 @@ extension TextRule {
 }
 
 extension Configuration {
-    /// The id of what is at a place.
+    /// The id of the parameter or group at a place.
     func id(of place: Catalog.Place) -> String {
         switch place {
         case .parameter(let index): parameters[index].id

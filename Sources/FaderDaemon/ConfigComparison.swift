@@ -1,12 +1,12 @@
 internal import FaderAPI
 internal import FaderCore
 
-/// What is different between two configurations, for people: parameters, surfaces, and the values that did not fit.
+/// The differences between two configurations, for people: parameters, surfaces, and the values that did not fit.
 struct ConfigComparison {
     let old: Catalog
     let new: Catalog
 
-    /// Parameters and surfaces, in the order of the new configuration; what is gone comes last.
+    /// Parameters and surfaces, in the order of the new configuration; removed ones come last.
     var changes: [ConfigChange] { parameters + surfaces }
 
     private var parameters: [ConfigChange] {
@@ -35,7 +35,7 @@ struct ConfigComparison {
         return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
     }
 
-    /// The values that are others now than in the last reports of the old configuration.
+    /// The values that differ from the last reports of the old configuration.
     func values(_ former: [ParameterReport], _ now: [ParameterReport]) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
@@ -59,12 +59,12 @@ struct ConfigComparison {
 }
 
 extension Catalog {
-    /// What people configure: groups, and the parameters that are part of none.
+    /// What people configure: groups, and the parameters that are not part of one.
     fileprivate var wholes: [Place] {
         order.filter { if case .parameter(let index) = $0 { groupOf[index] == nil } else { true } }
     }
 
-    /// The keys of the config that make a parameter or a group, with what they come to.
+    /// The config keys of a parameter or a group, with their values.
     fileprivate func keys(of place: Place) -> [(key: String, value: String)] {
         switch place {
         case .parameter(let index):
@@ -98,7 +98,7 @@ extension Catalog {
         }
     }
 
-    /// The keys of the config that make a surface, with what they come to.
+    /// The config keys of a surface, with their values.
     fileprivate func keys(of surface: SurfaceSpec) -> [(key: String, value: String)] {
         let map = surface.controls.compactMap { control in
             control.parameter.map { parameter in

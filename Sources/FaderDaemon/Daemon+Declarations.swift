@@ -14,7 +14,7 @@ extension Daemon {
         DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
     }
 
-    /// Declares a parameter: it, then its parts.
+    /// Declares a parameter; returns it, then its parts.
     public func declare(
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> [ParameterResource] {
@@ -27,7 +27,7 @@ extension Daemon {
             throw error
         }
         log.info("\(request.id) is declared by \(request.by)")
-        // Nil where it went meanwhile, with a reload or taken back.
+        // Nil if it has gone meanwhile: by a reload, or taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         let catalog = standing.catalog
         let whole = catalog.resource(standing.place, standing.reports, for: viewer)
@@ -35,7 +35,7 @@ extension Daemon {
         return [whole] + standing.reports.map { catalog.resource($0, for: viewer) }
     }
 
-    /// Reads a declaration and takes it in: the version that has to be in force, and what was declared under its id before.
+    /// Reads a declaration and adds it: returns the version that has to be in force, and what was declared under its id before.
     private func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ connection: ConnectionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
@@ -48,7 +48,7 @@ extension Daemon {
                 let values = try firstValues(request, parameter)
                 var before: Declared.Entry?
                 let version = try declared.change { (file, declarations) throws(ServiceError) in
-                    // Read again what others have changed meanwhile.
+                    // If others have changed the declaration meanwhile, read it again.
                     guard declarations.entry(request.id)?.bodies ?? [] == earlier else { return false }
                     before = declarations.entry(request.id)
                     if let taken = parameter.ids.first(where: { file.ids.contains($0) }) { throw configured(taken, request.id) }
@@ -79,13 +79,13 @@ extension Daemon {
         }
     }
 
-    /// Whether a value is what a parameter of the next configuration begins with: it is new, and nothing is remembered of it.
+    /// Whether a parameter of the next configuration begins with this value: the parameter is new, and no value of it is remembered.
     func isFirst(_ value: Value, _ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
         guard old.places[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
         return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
     }
 
-    /// Takes back what a connection has declared under an id, and what is kept.
+    /// Takes back what a connection has declared under an id, and what is kept under it.
     public func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource {
         let version: UInt64?
         var before: Declared.Entry?
@@ -120,12 +120,12 @@ extension Daemon {
         do throws(ServiceError) {
             try await settle(version)
         } catch {
-            // It goes with the next configuration; only a daemon that is on its way out gets here.
+            // The next configuration drops it; this only happens when the daemon is shutting down.
             log.debug("what a closed connection had declared is still there: \(error.problem.detail)")
         }
     }
 
-    /// Returns when a version of what is declared is in force: with all that was changed by then.
+    /// Returns when a version of the declarations is in force, with all changes made up to it.
     private func settle(_ version: UInt64) async throws(ServiceError) {
         await reloading.enter()
         defer { reloading.leave() }

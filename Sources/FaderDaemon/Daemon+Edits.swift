@@ -15,13 +15,13 @@ extension Daemon {
         return EditResource(edit: "\(number)", parameter: try await parameter(id, viewer), session: session)
     }
 
-    /// An edit as it stands.
+    /// An edit as it is now.
     public func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
         let entry = try entry(edit, connection)
         return EditResource(edit: edit, parameter: try await parameter(entry.id, entry.viewer), session: entry.session)
     }
 
-    /// Takes what is typed.
+    /// Takes the text typed so far.
     public func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource {
         let entry = try entry(edit, connection)
         let judgement = try judge(entry.id, text, entry.viewer)
@@ -41,7 +41,7 @@ extension Daemon {
         do throws(ServiceError) {
             judgement = try judge(entry.id, entry.session.text, entry.viewer)
         } catch {
-            // A reload took the parameter away, and the edit with it.
+            // A reload removed the parameter, and the edit with it.
             edits.use { if let number = UInt64(edit) { $0.remove(number, of: connection) } }
             throw error
         }
@@ -54,9 +54,9 @@ extension Daemon {
         }
     }
 
-    // MARK: What is not the edits' own matter
+    // MARK: Judging and writing texts
 
-    /// What a typed text would come to.
+    /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         let check = standing.catalog.check(text, standing, viewer)

@@ -4,7 +4,7 @@ public import FaderServer
 internal import FaderState
 
 extension Daemon {
-    /// Every entry that is kept, oldest first. Parameters that are gone are left out until they come back.
+    /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func history(for wish: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource] {
         let catalog = desk.mirror.catalog
         let viewer = try viewers.viewer(wish, catalog.configuration)
@@ -73,7 +73,7 @@ extension Daemon {
                 store.finish(group, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
                 return left
             } catch {
-                // What was set by then has been taken over as it was told.
+                // The values set so far are already in the history, as they were reported.
                 store.finish(group, except: Set(step.values.keys)) { _, _ in false }
                 throw error
             }
@@ -81,7 +81,7 @@ extension Daemon {
         return try await restored(told(settings, request.id, picture.catalog), left, viewer)
     }
 
-    /// What is told of a step: a group as a whole, unless one of its parts was asked for and is the only one that was set.
+    /// What is reported of a step: a group as a whole, unless one of its parts was asked for and is the only one that was set.
     private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
             guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
@@ -95,7 +95,7 @@ extension Daemon {
         }
     }
 
-    /// What a change of several came to, once it is durable.
+    /// The result of a change of several parameters, once it is durable.
     func restored(_ settings: [Setting], _ left: [String], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
         if case .failed(let reason) = await store.flush() { throw .notSaved("the values are set, but could not be saved: \(reason)") }
         return resources(settings, left, viewer)
@@ -115,7 +115,7 @@ extension Daemon {
 }
 
 extension Catalog {
-    /// A value as a person reads it, as it was: also that of a parameter that is not configured now, or beyond the range it has now.
+    /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
     func text(of value: Value, id: String, for viewer: Viewer) -> String {
         if case .parameter(let index)? = places[id], case .number(let number) = value {
             switch configuration.parameters[index].kind {
@@ -134,7 +134,7 @@ extension Catalog {
 }
 
 extension HistoryScene {
-    /// The parameters as they stand, for undo and redo.
+    /// The parameters as they are now, for undo and redo.
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
         func index(_ id: String) -> Int? {

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Values that nothing configures.
 extension Daemon {
-    /// How many are looked at under the lock at a time, so that nobody waits long for it.
+    /// How many values are processed per lock, so that nobody waits long for it.
     private static let piece = 4096
 
-    /// A new configuration is in force: what it does not have any more becomes a value that nothing configures, and the other way round.
+    /// A new configuration is in force: the values of parameters it lacks become values that nothing configures, and vice versa.
     func keepWhatIsGone(from old: Catalog, to next: Catalog) {
         var ages: [String: UInt64] = [:]
         remembered.withLock { remembered in
@@ -24,7 +24,7 @@ extension Daemon {
         forget(takeOldest())
     }
 
-    /// Remembers values that nothing configures, as of one age. May take a while.
+    /// Remembers values that nothing configures, all with one age. May take a while.
     func remember(_ values: [(id: String, value: Value)], age: UInt64) {
         remembered.withLock { $0.reserve(values.count) }
         for start in stride(from: 0, to: values.count, by: Self.piece) {
@@ -33,7 +33,7 @@ extension Daemon {
         }
     }
 
-    /// Takes out what is too much, oldest first: the ids, which are to be forgotten.
+    /// Removes values beyond the limit, oldest first; returns their ids, which must then be forgotten.
     func takeOldest() -> [String] {
         var gone: [String] = []
         while true {
@@ -43,7 +43,7 @@ extension Daemon {
         }
     }
 
-    /// Forgets values, and tells it.
+    /// Forgets values, and reports it.
     func forget(_ ids: [String]) {
         guard !ids.isEmpty else { return }
         let all = forgotten.wrappingAdd(ids.count, ordering: .relaxed).newValue

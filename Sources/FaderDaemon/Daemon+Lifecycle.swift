@@ -7,7 +7,7 @@ internal import Logging
 internal import Synchronization
 
 extension Daemon {
-    /// Says that the daemon does its job from now on: to systemd, and in the log.
+    /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
@@ -15,10 +15,10 @@ extension Daemon {
         log.notice("ready: \(summary); API on \(places.socket)")
     }
 
-    /// Says that it is on its way out.
+    /// Reports that the daemon is shutting down.
     public func stopping() { serviceManager.stopping() }
 
-    /// Waits until the port below is gone for good: its errno. Nil when the task is cancelled first.
+    /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
         let (events, lost) = AsyncStream.makeStream(of: Int32.self)
         desk.whenLost { errno in
@@ -29,14 +29,14 @@ extension Daemon {
         return nil
     }
 
-    /// Takes up a state file that was not there at the start, once it is. Ends when the task is cancelled.
+    /// Waits for a state file that was missing at the start and takes it up. Ends when the task is cancelled.
     public func takeUpLateState() async {
         let (states, late) = AsyncStream.makeStream(of: LateState.self)
         store.whenLate { late.yield($0) }
         for await state in states { await takeUp(state) }
     }
 
-    /// Sets what nobody has changed since the start.
+    /// Sets the values that nobody has changed since the start.
     private func takeUp(_ late: LateState) async {
         await restoring.enter()
         defer { restoring.leave() }
@@ -58,8 +58,8 @@ extension Daemon {
         }
     }
 
-    /// Tells systemd that the daemon lives, each time the MIDI thread has answered: twice in the time it asked for, until the task is
-    /// cancelled. Returns at once where systemd does not ask.
+    /// Tells systemd that the daemon is alive, each time the MIDI thread has answered: twice per watchdog interval, until the task is
+    /// cancelled. Returns at once if systemd has no watchdog for it.
     public func watchdog(on tasks: TaskLoop) async {
         guard let interval = serviceManager.watchdog else { return }
         repeat {
@@ -67,15 +67,15 @@ extension Daemon {
                 _ = try await engine.statistics()
                 serviceManager.alive()
             } catch {
-                // It does not feed the watchdog, and may do better next time.
+                // The watchdog gets nothing this time; the next attempt may succeed.
                 log.debug("the MIDI thread does not answer: \(error)")
             }
         } while await tasks.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port, saves. The state is given what is left of the two seconds a stop may take.
+    /// Stops the MIDI thread, closes the port, saves. Saving may take what is left of the two seconds allowed for a stop.
     public func stop() async {
-        // What is being done as a whole is not torn apart; nothing of the kind begins any more.
+        // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {

@@ -8,10 +8,10 @@ internal import Logging
 internal import Synchronization
 
 extension Daemon {
-    /// Reads the config file again and puts it in force, all or nothing: with an error in it the configuration before stays.
+    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays.
     public func reload() async throws(ServiceError) -> ReloadResource {
         let config = places.config
-        // A second one waits for the first: each reads the file after it was asked for.
+        // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
@@ -49,8 +49,8 @@ extension Daemon {
             message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 
-    /// Puts a configuration in force, where it is not already: what is different then. Within `reloading`, one at a time. Where it throws,
-    /// everything is as it was.
+    /// Puts a configuration in force unless it already is, and returns the differences. Call it within `reloading`, one at a time. If it
+    /// throws, nothing has changed.
     @discardableResult
     func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
         let old = desk.mirror.picture
@@ -58,7 +58,7 @@ extension Daemon {
         if plan.configuration != old.catalog.configuration || plan.isFromFile {
             changes = try await swap(to: plan, from: old.catalog)
         } else {
-            // Only the declarers are others.
+            // Only the declarers have changed.
             desk.hub.publishReload(old.catalog.generation)
         }
         declared.isApplied(plan.version)
@@ -89,7 +89,7 @@ extension Daemon {
         remembered.withLock { remembered in
             let values = former.values
             for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {
-                // A parameter that goes leaves its value behind, should it come back; a default that nobody chose is none.
+                // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
                 let isChosen = former.catalog.revisions.changes(report) > 0 || remembered[spec.id] != nil
                 if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
             }

@@ -17,7 +17,7 @@ extension Daemon: FaderService {
     /// All parameters and groups, in the order of the config.
     public func parameters(for wish: ViewerWish) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
 
-    /// Everything at one moment.
+    /// All parameters and surfaces as of one moment.
     public func state(for wish: ViewerWish) async -> StatePicture {
         let picture = desk.mirror.picture
         let event = StateEvent(parameters: parameters(picture, wish), surfaces: surfaceResources(picture))
@@ -38,7 +38,7 @@ extension Daemon: FaderService {
         return standing.catalog.resource(standing.place, standing.reports, for: viewer)
     }
 
-    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved as fader motion is.
+    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved like fader motion.
     public func put(_ id: String, _ change: ParameterChange, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         return try await put(id, change, standing, viewer)
@@ -112,7 +112,7 @@ extension Daemon: FaderService {
                 let decisions = try await asked { try await self.engine.explain(parameter: parameter, generation: catalog.generation) }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }
-            // Nil: there is another configuration by now.
+            // Nil: another configuration is in force by now.
             guard let all else { continue }
             return ExplainResource(
                 id: id, text: catalog.resource(standing.place, standing.reports, for: viewer).text,
@@ -121,9 +121,9 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Says which MIDI messages are to be told.
+    /// Sets which MIDI messages are reported.
     public func setMonitoring(_ scope: MonitorScope) async {
-        // Never by way of the console: what belongs to no surface does not come near the MIDI thread.
+        // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
         if scope == .all {
             surroundings.listen { [desk] heard in desk.receive(heard) }
         } else {
@@ -138,7 +138,7 @@ extension Daemon: FaderService {
 }
 
 extension Daemon {
-    /// What an id stands for, and how the one who asks wants it written.
+    /// What an id stands for, and how the client wants it written.
     func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         return (standing, try viewers.viewer(wish, standing.catalog.configuration))

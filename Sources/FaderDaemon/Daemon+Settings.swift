@@ -2,15 +2,15 @@ internal import FaderCore
 internal import FaderEngine
 internal import FaderServer
 
-/// A value that a parameter shall have: of undo, recall, import, and of values made of several.
+/// A value to set a parameter to: for undo, recall, import, and values made of several.
 struct Setting: Sendable, Equatable {
     var id: String
     var value: Value
 }
 
 extension Daemon {
-    /// Sets several parameters as one change, whatever configuration is in force by then; not yet durable. The values fit their parameters,
-    /// or are left out: the ids of those, and of parameters that are not configured, are answered.
+    /// Sets several parameters as one change, whatever configuration is in force by then; not yet durable. Returns the ids it left out:
+    /// those whose value does not fit the parameter, and those that are not configured.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, group: UInt32
@@ -20,7 +20,7 @@ extension Daemon {
             if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
         }
         var left = try await apply(piece: others, origin, over: duration, group: group)
-        // Of the numbers of texts only the newest are kept until a parameter stands at them: never ask for more at once.
+        // The table keeps only its newest numbers until a parameter uses them: never ask for more at once.
         for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
             let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
             left += try await apply(piece: piece, origin, over: duration, group: group)
@@ -43,7 +43,7 @@ extension Daemon {
         }
     }
 
-    /// Both ends of a range are one command: set one after the other, the first could be stopped by where the second still is.
+    /// Both ends of a range are set by one command: set one after the other, the first could be stopped by the old value of the second.
     static func commands(
         _ numbers: [(parameter: Int, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
     ) -> [Command] {
@@ -61,7 +61,7 @@ extension Daemon {
 }
 
 extension Catalog {
-    /// Whether an id is that of a text.
+    /// Whether an id is that of a `text` parameter.
     fileprivate func isText(_ id: String) -> Bool {
         guard case .parameter(let index)? = places[id], case .text = configuration.parameters[index].kind else { return false }
         return true

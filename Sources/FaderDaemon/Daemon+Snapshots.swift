@@ -13,7 +13,7 @@ extension Daemon {
         SnapshotResource(name: name, saved: WireTime.text(secondsSince1970: snapshot.saved), count: snapshot.values.count)
     }
 
-    /// One with its values beside those of now.
+    /// One snapshot: its values beside the present ones.
     public func snapshot(_ name: String, for wish: ViewerWish) async throws(ServiceError) -> SnapshotContents {
         let snapshot = try known(name)
         let picture = desk.mirror.picture
@@ -31,7 +31,7 @@ extension Daemon {
         return SnapshotContents(name: name, saved: WireTime.text(secondsSince1970: snapshot.saved), entries: entries)
     }
 
-    /// Saves the values of now under a name.
+    /// Saves the present values under a name.
     public func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
@@ -48,7 +48,7 @@ extension Daemon {
         return Self.resource(name, snapshot)
     }
 
-    /// Forgets one.
+    /// Deletes a snapshot.
     public func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
@@ -56,7 +56,7 @@ extension Daemon {
         return Self.resource(name, snapshot)
     }
 
-    /// Gives one another name.
+    /// Renames a snapshot.
     public func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
@@ -64,7 +64,7 @@ extension Daemon {
         return Self.resource(request.to, snapshot)
     }
 
-    /// Sets its values, at once or on the way.
+    /// Sets the values of a snapshot, at once or as a glide.
     public func recall(_ name: String, _ request: RecallRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
         let snapshot = try known(name)
         let seconds = request.over ?? 0

@@ -35,14 +35,14 @@ extension Daemon {
         isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(places.config)
     }
 
-    /// A path as everybody can use it, wherever they are.
+    /// An absolute path, usable from any directory.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(here) }
         return unsafe "\(String(cString: here))/\(path)"
     }
 
-    /// Zero when the engine has stopped: then the daemon is on its way out.
+    /// Zeros if the engine has stopped: then the daemon is shutting down.
     private func statistics() async -> EngineStatistics {
         do {
             return try await engine.statistics()

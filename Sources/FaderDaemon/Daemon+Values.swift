@@ -42,7 +42,7 @@ extension Daemon {
         return resource
     }
 
-    /// What a clamp is told as. Within its range an end is cut by the other one.
+    /// How a clamp is reported. An end that is within its own limits was cut by the other end.
     private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
         let other = isOfRange ? nil : desk.mirror.group(of: index)?.reports.first { $0.parameter != index }
@@ -94,13 +94,13 @@ extension Daemon {
         return resource
     }
 
-    /// What a text would come to.
+    /// The result that a text would have.
     public func check(_ id: String, text: String, for wish: ViewerWish) async throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
     }
 
-    /// Does something to a parameter by id, whatever configuration is in force by then.
+    /// Sends a command for the parameter with this id, whatever configuration is in force by then.
     func submit(_ id: String, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
         while true {
             guard let standing = desk.mirror.look(up: id), case .parameter(let index) = standing.place else { throw unknown(id) }
@@ -120,7 +120,7 @@ extension Daemon {
 }
 
 extension Catalog {
-    /// What a text would come to for what stands so.
+    /// The result that a text would have for this parameter or group.
     func check(_ text: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
             switch standing.place {

@@ -4,7 +4,7 @@ internal import FaderEngine
 public import FaderServer
 
 extension Daemon {
-    /// The faders of the virtual surface as they stand.
+    /// The faders of the virtual surface, as they are now.
     public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         var faders: [VirtualFader] = []
@@ -12,7 +12,7 @@ extension Daemon {
         return faders
     }
 
-    /// Does to a virtual fader what a hand does.
+    /// Moves or touches a virtual fader as a hand would.
     public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         let names = surface.faders.indices.map { Self.name(ofFader: $0) }
@@ -52,7 +52,7 @@ extension Daemon {
             touched: fader.isTouched)
     }
 
-    /// The id of the parameter that a virtual fader drives: of the nearer end of a range, the end it drove last. Nil for none.
+    /// The id of the parameter that a virtual fader drives; for the nearer end of a range, the end it drove last. Nil if there is none.
     private func parameter(drivenBy name: String, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let catalog = desk.mirror.catalog

@@ -20,34 +20,34 @@ public final class Daemon: Sendable {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager: ServiceManager
-    /// One new configuration at a time, of whatever reason.
+    /// Lets through one new configuration at a time, whatever its cause.
     let reloading = Turnstile()
     /// What programs have declared, beside the file.
     let declared: Declared
     /// Stored values, also of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
-    /// The locales of those who ask.
+    /// The locales of clients.
     let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
-    /// One import at a time is read: each takes many times its size meanwhile.
+    /// Only one import is read at a time: each takes many times its size in memory.
     let importing = Turnstile()
-    /// What is to be done as a whole, and the end of the daemon: one at a time.
+    /// Work that must not be split, and the end of the daemon: one at a time.
     let wholes = Turnstile()
     /// How many values were forgotten for want of room.
     let forgotten = Atomic<Int>(0)
     /// Numbers of changes that are made of several commands.
     private let changes = Atomic<UInt32>(0)
 
-    /// What the daemon has around it that differs between the real sequencer and the virtual surface.
+    /// The parts around the daemon that differ between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
-        /// The virtual surface, where that is what the daemon plays on.
+        /// The virtual surface, if the daemon runs on it.
         public var virtualSurface: VirtualSurface?
-        /// Tells the hot-plug side of a new configuration, once that is in force.
+        /// Tells the hot-plug side about a new configuration, once that is in force.
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
-        /// Has every controller without a surface tell what it sends, from now on; nil: no more. What is given is called on any thread.
+        /// Sets what receives the messages of controllers without a surface, on any thread; nil: nothing from now on.
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
 
         /// Surroundings from their parts.
@@ -80,15 +80,15 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// What a controller sent that belongs to no surface.
+    /// A message from a controller that belongs to no surface.
     public struct HeardMessage: Sendable, Equatable {
         /// The sequencer client's name, which `match` is compared with.
         public var client: String
-        /// Which of the client's ports, 0-based; nil where it has only one.
+        /// Which of the client's ports, 0-based; nil if it has only one.
         public var port: Int?
         /// What it sent.
         public var content: MonitoredMessage.Content
-        /// How many messages were lost before it, at least.
+        /// The least number of messages lost before it.
         public var missed: UInt64
 
         /// A message from its parts.
@@ -100,7 +100,7 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// Starts the MIDI thread on a port with a checked configuration, what reads declarations beside it, and the stored values.
+    /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
         stored: [String: Value], places: Places,
@@ -128,10 +128,10 @@ public final class Daemon: Sendable {
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
     }
 
-    /// The number of one change that is made of several commands: the console's own numbers are below.
+    /// The number of a change that is made of several commands: the console's own numbers are lower.
     func nextChange() -> UInt32 { Command.firstCallersGroup | changes.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// What the system refuses the MIDI thread, and how to get it; nil where it has everything.
+    /// What the system refuses the MIDI thread, and how to get it; nil if it refuses nothing.
     var realtimeRefusal: String? {
         guard let realtime = engine.realtime else { return nil }
         var refused: [String] = []

@@ -3,9 +3,9 @@ internal import FaderCore
 internal import FaderServer
 internal import Synchronization
 
-/// What programs have declared beside the config file, and what the two come to. Safe to use from anywhere.
+/// What programs have declared beside the config file, and the configuration that results. Safe to use from anywhere.
 ///
-/// Changes are made here at once and put in force by `Daemon.apply`: whatever was changed meanwhile goes with the next one, so that many
+/// Changes are made here at once and put in force by `Daemon.apply`: changes made meanwhile go with the next configuration, so that many
 /// declarations at a time cost one new configuration.
 final class Declared: Sendable {
     typealias Entry = Declarations<ConnectionID>.Entry
@@ -13,10 +13,10 @@ final class Declared: Sendable {
     /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
-        /// What declared parameters begin with where nothing is remembered of them.
+        /// The initial values of declared parameters of which no value is remembered.
         let firstValues: [String: Value]
         let version: UInt64
-        /// Whether the file was read since the last one: then it is put in force even where nothing is different.
+        /// Whether the file was read since the last plan: then this one is put in force even if nothing is different.
         let isFromFile: Bool
     }
 
@@ -47,17 +47,17 @@ final class Declared: Sendable {
     /// Everything declared, in order.
     var entries: [Entry] { state.withLock { $0.declarations.entries } }
 
-    /// Whether anything lives with a connection.
+    /// Whether a connection has declared anything that ends with it.
     func holds(_ connection: ConnectionID) -> Bool { state.withLock { $0.declarations.holds(connection) } }
 
-    /// What a declaration of an id is read with: a reader, and the bodies that have a say in it so far. Nil where the config has the id.
+    /// What is needed to read a declaration of an id: a reader, and the bodies that count so far. Nil if the config has the id.
     func reading(_ id: String) -> (reader: DeclarationReader, earlier: [DeclarationBody])? {
         state.withLock { state in
             state.file.ids.contains(id) ? nil : (state.file.reader, state.declarations.entry(id)?.bodies ?? [])
         }
     }
 
-    /// Does something with the declarations; the version that has to be in force for that to be so, nil where nothing was changed.
+    /// Changes the declarations; returns the version that must be in force for the change to count, nil if nothing was changed.
     func change<Failure: Error>(_ act: (inout Declarations<ConnectionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         try change { (_, declarations) throws(Failure) in try act(&declarations) }
     }
@@ -70,16 +70,16 @@ final class Declared: Sendable {
         }
     }
 
-    /// What a file that was read again has taken the place of.
+    /// What a newly read file has replaced.
     struct Former: Sendable {
         fileprivate let file: File
         fileprivate let controls: AutoControls
         fileprivate let fileVersion: UInt64
-        /// The declarations that give way to the file.
+        /// The declarations that are given up because the file has their ids.
         let givenUp: [Entry]
     }
 
-    /// The file was read again: what it had said before, and the declarations that give way to it.
+    /// Takes in a newly read file; returns what it replaced, and the declarations that are given up.
     func take(_ configuration: Configuration, _ reader: DeclarationReader) -> Former {
         state.withLock { state in
             let (file, controls, fileVersion) = (state.file, state.controls, state.fileVersion)
@@ -90,7 +90,7 @@ final class Declared: Sendable {
         }
     }
 
-    /// The file that was read could not be put in force: what gave way to it is declared again.
+    /// The new file could not be put in force: the declarations given up for it are declared again.
     func restore(_ former: Former) {
         state.withLock { state in
             state.file = former.file
@@ -101,7 +101,7 @@ final class Declared: Sendable {
         }
     }
 
-    /// A declaration could not be put in force: what was declared under its id before is so again.
+    /// A declaration could not be put in force: the earlier one under its id is restored.
     func restore(_ entry: Entry?, id: String) {
         state.withLock { state in
             state.declarations.restore(entry, id: id)
@@ -123,7 +123,7 @@ final class Declared: Sendable {
     /// A plan is in force.
     func isApplied(_ version: UInt64) { state.withLock { $0.applied = version } }
 
-    /// What all of it comes to now.
+    /// The configuration that results from all of it now.
     var plan: Plan {
         state.withLock { state in
             let parameters = state.declarations.entries.map(\.parameter)

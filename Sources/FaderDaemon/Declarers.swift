@@ -7,6 +7,6 @@ final class Declarers: Sendable {
     /// The names of the programs; nil for what nobody has declared.
     func names(of id: String) -> [String]? { names.withLock { $0[id] } }
 
-    /// From now on it is these.
+    /// Replaces all names.
     func replace(by new: [String: [String]]) { names.withLock { $0 = new } }
 }

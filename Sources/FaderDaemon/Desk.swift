@@ -6,7 +6,7 @@ internal import FaderState
 internal import Logging
 internal import Synchronization
 
-/// What the MIDI thread tells, on its way to whoever needs it: the mirror, the state file, event streams, the log.
+/// Passes what the MIDI thread reports to whoever needs it: the mirror, the state file, event streams, the log.
 ///
 /// `receive` runs on the engine's notifying thread, in order; the rest is safe to use from anywhere.
 public final class Desk: Sendable {
@@ -18,7 +18,7 @@ public final class Desk: Sendable {
     let devices: @Sendable () -> [Daemon.Device]
     let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
-    /// The groups that have to be told, a part of each, and the configuration that is theirs.
+    /// The groups still to be reported, each with one of its parts and its configuration.
     private let untold = Mutex<[Int: (part: Int, generation: UInt64, isRestored: Bool)]>([:])
 
     private struct Lost {
@@ -38,14 +38,14 @@ public final class Desk: Sendable {
         self.log = log
     }
 
-    /// Takes what the engine tells.
+    /// Takes what the engine reports.
     public func receive(_ event: EngineEvent) {
         switch event {
         case .changed(let report, let generation):
             guard let taken = mirror.take(report, generation: generation) else { return }
             let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
-            // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one; also where it was set to
-            // what it was, for a default that nobody chose is not kept.
+            // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set
+            // to the value it already had is noted too: a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
             guard isNew else { return }
             tellEdits(of: report.parameter, in: catalog)
@@ -53,7 +53,7 @@ public final class Desk: Sendable {
         case .settled: publishGroups()
         case .swapped(let generation):
             mirror.commit(generation)
-            // Before the first event of it: streams tell nothing of it until they have told its whole state.
+            // Before its first event: streams report nothing of a configuration until they have sent its whole state.
             hub.publishReload(generation)
         case .surface(let surface, let connections, let generation):
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
@@ -67,7 +67,7 @@ public final class Desk: Sendable {
         }
     }
 
-    /// Takes what a controller sent that belongs to no surface: it is told, and nothing else comes of it.
+    /// Takes a message from a controller that belongs to no surface: it is reported, and has no other effect.
     func receive(_ heard: Daemon.HeardMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(
@@ -76,7 +76,7 @@ public final class Desk: Sendable {
                 direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 
-    /// Notes a value for the state file, and the change in the history. What the daemon does by itself is no change there.
+    /// Notes a value for the state file, and the change in the history. What the daemon changes by itself is not in the history.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
@@ -90,8 +90,8 @@ public final class Desk: Sendable {
         }
     }
 
-    /// Tells the event streams of a change. What it is part of is told with the last change of those that came together: both ends of a
-    /// range that were set at once are never seen half way.
+    /// Tells the event streams of a change. The group of the parameter is reported after the last of the changes that came together: two
+    /// ends of a range that were set at once are never seen half changed.
     private func publish(_ report: ParameterReport, _ catalog: Catalog) {
         let isRestored = report.origin == .restore
         hub.publish(changed(catalog, .parameter(report.parameter), [report], isRestored: isRestored))
@@ -160,7 +160,7 @@ public final class Desk: Sendable {
         waiter?(errno)
     }
 
-    /// Calls back once when the port below is gone for good; at once if it is already.
+    /// Calls back once when the MIDI port is gone for good; at once if it already is.
     func whenLost(_ waiter: @escaping @Sendable (Int32) -> Void) {
         let errno = lost.withLock { lost in
             lost.waiter = waiter

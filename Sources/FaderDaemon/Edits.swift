@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The edits that clients have open. Safe to use from anywhere.
 ///
-/// Requests come from the async world and changes from the engine's notifying thread. Where a change and a request meet, the lock decides
-/// which was first; the mirror is only looked at under it, so that no change falls between looking and listening.
+/// Requests come from the async world and changes from the engine's notifying thread. If a change and a request meet, the lock decides
+/// which was first; the mirror is only read under it, so that no change is missed between reading and listening.
 final class Edits: Sendable {
     private let sessions = Mutex(EditSessions<ConnectionID>())
 
@@ -26,14 +26,14 @@ final class Edits: Sendable {
 }
 
 extension Desk {
-    /// What a field over a value offers now; nil where there is no such value.
+    /// What a field over a value shows now; nil if there is no such value.
     func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: UInt64)? {
         guard let standing = mirror.look(up: id) else { return nil }
         let resource = standing.catalog.resource(standing.place, standing.reports, for: viewer)
         return (resource.editText, resource.revision)
     }
 
-    /// Tells the edits of a changed parameter, and of the groups it is part of, that the hardware or another client was there.
+    /// Tells the edits of a changed parameter, and of its group, that the hardware or another client changed the value.
     func tellEdits(of parameter: Int, in catalog: Catalog) {
         edits.use { sessions in
             guard sessions.count > 0 else { return }

@@ -4,7 +4,7 @@ internal import FaderEngine
 internal import FaderServer
 internal import FaderState
 
-/// What a document that is to be imported comes to with a configuration and its values. Pure; for many values it takes a while.
+/// What importing a document into a configuration with its values would do. Pure; takes a while for many values.
 struct ImportPlan: Sendable {
     /// A document as it was read, its values sorted by id.
     struct Document: Sendable {
@@ -15,9 +15,9 @@ struct ImportPlan: Sendable {
     /// The configuration this is for.
     let generation: UInt64
     private let values: [(id: String, value: Value)]
-    /// What is to be set.
+    /// The values to set.
     let settings: [Setting]
-    /// What nothing configures.
+    /// The values that nothing configures.
     let kept: [(id: String, value: Value)]
     let snapshots: [String: Snapshot]
     private let changes: [ImportResource.Change]
@@ -34,7 +34,7 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// Throws everything that is wrong with a document, and that there is no room for it.
+    /// Throws everything that is wrong with a document, or that there is no room for it.
     init(_ document: Document, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
         let problems = document.values.compactMap { Self.problem($0.id, $0.value, catalog) }
@@ -55,7 +55,7 @@ struct ImportPlan: Sendable {
         altered = rehearsal.alterations(for: viewer)
     }
 
-    /// What is wrong with a value for a parameter; nil where nothing is, or where there is no such parameter.
+    /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
     private static func problem(_ id: String, _ value: Value, _ catalog: Catalog) -> String? {
         switch catalog.places[id] {
         case nil: return nil
@@ -77,7 +77,7 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// What is answered: an `ImportResource` as JSON.
+    /// The answer: an `ImportResource` as JSON.
     func answer(isDryRun: Bool, forgotten: Int) async -> Result<[UInt8], ServiceError> {
         let encoded = await Background.run {
             Result { () throws(WireError) in

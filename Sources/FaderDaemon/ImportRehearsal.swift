@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderCore
 internal import FaderEngine
 
-/// What settings would come to, tried on a console of its own: so ranges and gaps follow the very rules that hold when they are set.
+/// The result of settings, tried on a separate console: ranges and gaps follow the same rules as when the values are really set.
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]
@@ -19,7 +19,7 @@ struct ImportRehearsal {
         var configuration = catalog.configuration
         configuration.surfaces = []
         console = Console(configuration, values: reports.map(\.value))
-        // The number of a text says nothing beside the text itself, and asking for one would forget others.
+        // The number of a text adds nothing to the text itself, and asking for one would make the table forget others.
         let numbers = self.settings.filter { !Self.isText($0.parameter, picture.catalog) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
@@ -32,7 +32,7 @@ struct ImportRehearsal {
         if case .text = catalog.configuration.parameters[parameter].kind { true } else { false }
     }
 
-    /// What would be another value than now, by id, also ends of ranges that are pushed.
+    /// The values that would change, sorted by id, including ends of ranges that are pushed.
     func changes(for viewer: Viewer) -> [ImportResource.Change] {
         guard !settings.isEmpty else { return [] }
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
@@ -50,10 +50,10 @@ struct ImportRehearsal {
         return changes.sorted { $0.id < $1.id }
     }
 
-    /// What would be another value than the document says.
+    /// The values that would differ from the document.
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
-            // What is refused was told before; a text is taken as it is.
+            // Refused values have been reported already; a text is taken as it is.
             guard !Self.isText(index, catalog), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
                 return nil
             }
@@ -69,7 +69,7 @@ struct ImportRehearsal {
 }
 
 extension Catalog {
-    /// What it is told as that a value was cut by the other end of its range, or where there is none by the range itself.
+    /// How it is reported that a value was cut by the other end of its range or, if there is none, by the range itself.
     func notice(of value: Double, at index: Int, besides other: (parameter: Int, value: Double)?, for viewer: Viewer) -> String {
         guard let other, let group = groupOf[index], case .range(let gap, _) = configuration.groups[group].kind else {
             return texts[index].clampNotice(value, for: viewer)

@@ -2,21 +2,21 @@ internal import FaderCore
 internal import FaderEngine
 internal import Synchronization
 
-/// The async world's copy of what the MIDI thread holds: read by every request, written by the engine's notifying thread alone.
+/// The async world's copy of what the MIDI thread holds: every request reads it, only the engine's notifying thread writes it.
 final class Mirror: Sendable {
     private let state: Mutex<State>
 
     private struct State {
         var catalog: Catalog
-        /// A configuration that is on its way in.
+        /// A configuration that is about to come into force.
         var next: Catalog?
-        /// What the last new configuration made of the one before, until somebody wants it.
+        /// The change to the present configuration from the one before, until somebody takes it.
         var succession: Succession?
         var reports: [ParameterReport]
         var connections: [Connections]
     }
 
-    /// Everything at one moment.
+    /// The whole state as of one moment.
     struct Picture: Sendable {
         let catalog: Catalog
         let reports: [ParameterReport]
@@ -31,16 +31,16 @@ final class Mirror: Sendable {
         }
     }
 
-    /// One configuration after another.
+    /// The change from one configuration to the next.
     struct Succession: Sendable {
-        /// How everything stood in the end.
+        /// The last state of the old configuration.
         let former: Picture
-        /// The new configuration, and how everything stood at its beginning.
+        /// The new configuration, and its first reports.
         let catalog: Catalog
         let reports: [ParameterReport]
     }
 
-    /// What an id stands for, and how it stands: one report, or those of a group's parts.
+    /// What an id stands for, and its present state: one report, or those of a group's parts.
     struct Standing: Sendable {
         let catalog: Catalog
         let place: Catalog.Place
@@ -70,7 +70,7 @@ final class Mirror: Sendable {
         if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
     }
 
-    /// What an id stands for, and how it stands. Nil where there is none of that id.
+    /// What an id stands for, and its present state. Nil if nothing has that id.
     func look(up id: String) -> Standing? {
         state.withLock { state in
             guard let place = state.catalog.places[id] else { return nil }
@@ -78,7 +78,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// The group that a parameter is part of, as it stands; nil for what is part of none.
+    /// The group that a parameter is part of, with its present state; nil if it is not part of one.
     func group(of parameter: Int) -> Standing? {
         state.withLock { state in
             guard state.catalog.groupOf.indices.contains(parameter), let group = state.catalog.groupOf[parameter] else { return nil }
@@ -91,16 +91,16 @@ final class Mirror: Sendable {
         return Standing(catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] })
     }
 
-    /// What came of a change that the MIDI thread told.
+    /// The result of taking in a change that the MIDI thread reported.
     struct Taken: Sendable {
         let catalog: Catalog
-        /// The change, with its revision as it is told.
+        /// The change, with the revision that clients see.
         let report: ParameterReport
-        /// It is not known yet.
+        /// Whether the change was unknown so far.
         let isNew: Bool
     }
 
-    /// Takes a change in. Nil when it belongs to no configuration that is in force, or is older than what is known.
+    /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
     func take(_ report: ParameterReport, generation: UInt64) -> Taken? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
@@ -116,7 +116,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Takes a surface's connections in; the surface's name, and whether it came or went, or nil where neither.
+    /// Takes in a surface's connections; returns its name and whether it came or went, nil if neither.
     func take(_ surface: Int, _ connections: Connections, generation: UInt64) -> (name: String, isThere: Bool)? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
@@ -133,8 +133,8 @@ final class Mirror: Sendable {
     /// The announced configuration did not come into force.
     func withdraw() { state.withLock { $0.next = nil } }
 
-    /// The announced configuration is in force: by now every change of the one before has come in, and none of its own. Called by the
-    /// engine's notifying thread, between the two.
+    /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
+    /// the engine's notifying thread, between the two.
     func commit(_ generation: UInt64) {
         state.withLock { state in
             guard let next = state.next, next.generation == generation else { return }
@@ -142,7 +142,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// How the configuration that is in force came after the one before; once.
+    /// The change to the configuration in force from the one before; only the first call returns it.
     func takeSuccession() -> Succession? {
         state.withLock { state in
             defer { state.succession = nil }
@@ -155,7 +155,7 @@ final class Mirror: Sendable {
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
         let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
-        // As the console settles them: what it makes of a value gets its new revision from its report.
+        // Settled as in the console: a value that it alters gets its new revision from the report of that.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
         state.reports = standing.enumerated().map { index, report in
             guard var report else { return initial(next, index, values[index]) }

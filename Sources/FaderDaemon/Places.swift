@@ -10,11 +10,11 @@ public struct Places: Sendable, Equatable {
     public let state: String
     /// The Unix socket.
     public let socket: String
-    /// The group that shares the socket: `audio` for a system service, told by its runtime directory; nil: only this user.
+    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil: only this user.
     public let socketGroup: String?
-    /// Whether the socket lies in a directory that is faderd's own: by default, and in systemd's runtime directory.
+    /// Whether the socket is in a directory of faderd's own: by default, and in systemd's runtime directory.
     public let ownsSocketDirectory: Bool
-    /// Where installed profiles are looked for, in order, after `profiles/` beside the config file.
+    /// Where to look for installed profiles, in order, after `profiles/` beside the config file.
     public let profileDirectories: [String]
 
     private static let variables = [
@@ -36,7 +36,7 @@ public struct Places: Sendable, Equatable {
     }
 
     private static func stateDirectory(_ environment: [String: String]) -> String {
-        // systemd names several state directories with colons; the first is ours.
+        // systemd separates several state directories with colons; the first is ours.
         if let directory = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(directory) }
         if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return "\(home)/faderd" }
         return "\(environment["HOME"] ?? "")/.local/state/faderd"

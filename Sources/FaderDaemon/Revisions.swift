@@ -3,10 +3,10 @@ internal import FaderCore
 /// Where the revisions of a configuration's parameters and groups begin, so that none ever falls: not when a parameter goes and comes back,
 /// nor when its kind changes.
 ///
-/// The console counts the changes of each parameter from 0. What is told is that and where the parameter began: above all that was ever
-/// told of what has gone.
+/// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning, which is above every
+/// revision ever reported of a removed parameter or group.
 struct Revisions: Sendable, Equatable {
-    /// Nothing told so far of what has gone is above this or at it, but for 0.
+    /// Every revision reported so far of a removed parameter or group is below this, except 0.
     private var floor: UInt64 = 0
     private var parameters: [UInt64]
     private var groups: [UInt64]
@@ -17,7 +17,7 @@ struct Revisions: Sendable, Equatable {
         groups = Array(repeating: 0, count: configuration.groups.count)
     }
 
-    /// Those of the configuration that follows one, with the last reports of that.
+    /// Those of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
         let stays = before.parameters.map { next.continues($0) }
@@ -36,21 +36,21 @@ struct Revisions: Sendable, Equatable {
         }
     }
 
-    /// What is told for the console's number.
+    /// The revision that clients see for the console's number.
     func told(_ revision: UInt64, of parameter: Int) -> UInt64 { parameters[parameter] + revision }
 
-    /// The number of a parameter that nobody has changed yet.
+    /// The revision of a parameter that nobody has changed yet.
     func beginning(of parameter: Int) -> UInt64 { parameters[parameter] }
 
-    /// How often a parameter has changed; the report's revision is as told.
+    /// How often a parameter has changed; the report has the revision that clients see.
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - parameters[report.parameter] }
 
-    /// What is told of a group: all changes of its parts.
+    /// The revision that clients see for a group: it counts all changes of its parts.
     func told(ofGroup group: Int, _ reports: [ParameterReport]) -> UInt64 { reports.reduce(groups[group]) { $0 + changes($1) } }
 }
 
 extension Catalog {
-    /// The parameter that is the same as one of another configuration: of one id and a kind whose numbers mean the same. Nil for none.
+    /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
     func index(like spec: ParameterSpec) -> Int? {
         guard case .parameter(let index)? = places[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
             return nil
@@ -58,19 +58,19 @@ extension Catalog {
         return index
     }
 
-    /// Whether one of the configuration before goes on.
+    /// Whether a parameter of the old configuration continues in this one.
     fileprivate func continues(_ spec: ParameterSpec) -> Bool {
         guard case .parameter(let index)? = places[spec.id] else { return false }
         return spec.kind.counts(like: configuration.parameters[index].kind)
     }
 
-    /// The group that is the same as one of another configuration.
+    /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.
     fileprivate func group(like group: GroupSpec) -> Int? {
         guard case .group(let index)? = places[group.id], configuration.groups[index].kind.word == group.kind.word else { return nil }
         return index
     }
 
-    /// The revision of what is at a place, as it is told.
+    /// The revision that clients see for the parameter or group at a place.
     func revision(of place: Place, _ reports: [ParameterReport]) -> UInt64 {
         switch place {
         case .parameter: reports[0].revision

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Tells systemd how the daemon is: `sd_notify`, one datagram a message. Without `NOTIFY_SOCKET` nothing is sent.
+/// Tells systemd the daemon's state: `sd_notify`, one datagram per message. Without `NOTIFY_SOCKET` nothing is sent.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// How often systemd wants to hear WATCHDOG=1; nil where it does not.
+    /// How often systemd expects WATCHDOG=1; nil if it does not.
     public let watchdog: Duration?
 
-    /// As the environment says. `WATCHDOG_PID`, where set, must be this process.
+    /// Reads the environment. `WATCHDOG_PID`, if set, must be this process.
     public init() {
         socketPath = environment("NOTIFY_SOCKET")
         let isForUs = environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
         watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
-    /// The daemon does its job from now on.
+    /// The daemon is ready.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
     /// A reload has begun; `ready` ends it.
@@ -23,7 +23,7 @@ public struct ServiceManager: Sendable {
         send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)")
     }
 
-    /// The daemon is on its way out.
+    /// The daemon is shutting down.
     public func stopping() { send("STOPPING=1\nSTATUS=Saving and closing") }
 
     /// One line that `systemctl status` shows.
@@ -32,7 +32,7 @@ public struct ServiceManager: Sendable {
     /// The daemon is alive.
     public func alive() { send("WATCHDOG=1") }
 
-    /// Sends one datagram. A manager that does not listen is no reason to stop working.
+    /// Sends one datagram. If nobody receives it, the daemon works on.
     private func send(_ message: String) {
         guard let socketPath, socketPath.utf8.count < 108, let first = socketPath.utf8.first else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -3,9 +3,9 @@ public import Logging
 
 /// Log lines on stderr: with a `<N>` priority where stderr is the journal, which sets time and name itself; plain elsewhere.
 public struct StderrLog: LogHandler {
-    /// Lines below it are left out.
+    /// Lines below this level are left out.
     public var logLevel: Logger.Level
-    /// Shown behind the message, as `key=value`.
+    /// Shown after the message, as `key=value`.
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
@@ -45,7 +45,7 @@ public struct StderrLog: LogHandler {
         while !bytes.isEmpty {
             let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
-            // What cannot be written to stderr has nowhere to go.
+            // If writing to stderr fails, there is nowhere else to write.
             guard written > 0 else { return }
             bytes = bytes.dropFirst(written)
         }
@@ -64,7 +64,7 @@ public struct StderrLog: LogHandler {
     }
 }
 
-/// An environment variable, nil where it is unset or empty.
+/// An environment variable, nil if it is unset or empty.
 public func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

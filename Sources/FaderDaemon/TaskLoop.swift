@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Runs the daemon's tasks, all on the thread that calls `run`. Safe to use from anywhere.
 ///
-/// Not on Swift's own executor: the thread pool below that looks after its threads once a second, for ever, from the first task on, and
-/// this process shall not wake up once while nothing moves. For the same reason tasks sleep by `sleep`, not by `Task.sleep`.
+/// Swift's own executor is not used: from the first task on, its thread pool checks its threads once a second for ever, and this process
+/// must not wake up at all while nothing moves. For the same reason tasks sleep with `sleep`, not with `Task.sleep`.
 public final class TaskLoop: TaskExecutor {
     private typealias Clock = SuspendingClock
 
@@ -16,7 +16,7 @@ public final class TaskLoop: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var sleepers: [UInt64: Sleeper] = [:]
-        /// Cancelled before they slept.
+        /// The sleepers that were cancelled before they slept.
         var sleepless: Set<UInt64> = []
         var nextSleeper: UInt64 = 0
     }
@@ -37,7 +37,7 @@ public final class TaskLoop: TaskExecutor {
         if isFirst { signal.ring() }
     }
 
-    /// Does `work`, and whatever tasks come of it, on this thread. Returns what it returns; tasks that go on then stand still.
+    /// Runs `work`, and all tasks it starts, on this thread, and returns its result; tasks still running then stop where they are.
     public func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
         let result = Mutex<Result?>(nil)
         Task(executorPreference: self) {
@@ -52,7 +52,7 @@ public final class TaskLoop: TaskExecutor {
         }
     }
 
-    /// Sleeps; true when it slept its time, false when the task was cancelled.
+    /// Sleeps; true if it slept the whole time, false if the task was cancelled.
     public func sleep(for duration: Duration) async -> Bool {
         let ticket = state.withLock { state in
             state.nextSleeper += 1
@@ -80,7 +80,7 @@ public final class TaskLoop: TaskExecutor {
         return !Task.isCancelled
     }
 
-    /// What can run now, and how long there will be nothing else; nil: until something comes.
+    /// The jobs that can run now, and how long there will be no others; nil: until one arrives.
     private func takeDue() -> (jobs: [UnownedJob], limit: Duration?) {
         let now = Clock.now
         let woken = state.withLock { state in
@@ -88,7 +88,7 @@ public final class TaskLoop: TaskExecutor {
             for ticket in due.keys { state.sleepers[ticket] = nil }
             return due.values.sorted { $0.end < $1.end }
         }
-        // Outside of the lock: each puts its task's job into the queue.
+        // Outside the lock: each one puts its task's job into the queue.
         for sleeper in woken { sleeper.continuation.resume() }
         return state.withLock { state in
             let jobs = state.jobs

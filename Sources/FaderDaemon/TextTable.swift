@@ -1,9 +1,9 @@
 internal import FaderCore
 internal import Synchronization
 
-/// The texts of `text` parameters, each behind a number that the console can hold in its place. Safe to use from anywhere.
+/// The texts of `text` parameters, each under a number that the console holds in its place. Safe to use from anywhere.
 final class TextTable: Sendable {
-    /// Texts kept besides those in use.
+    /// How many texts are kept besides those in use.
     static let kept = 4096
     private let state = Mutex(TextNumbers(limit: kept))
 
@@ -13,7 +13,7 @@ final class TextTable: Sendable {
     /// The text of a number; empty for one that was forgotten.
     func text(of number: Double) -> String { state.withLock { $0.text(of: number) } }
 
-    /// A parameter stands at this number now.
+    /// A parameter has this number as its value now.
     func use(_ number: Double, for id: String) { state.withLock { $0.use(number, for: id) } }
 
     /// A parameter is gone.

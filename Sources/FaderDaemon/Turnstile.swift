@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Lets one task through at a time, in the order of their coming. Safe to use from anywhere.
+/// Lets one task through at a time, in the order of arrival. Safe to use from anywhere.
 final class Turnstile: Sendable {
     private struct State {
         var isTaken = false

@@ -5,13 +5,13 @@ internal import Synchronization
 
 /// Finds the locale that a request wants. Safe to use from anywhere.
 ///
-/// Locale data take a moment to read, so what was asked for is remembered; a browser asks for the same with every request.
+/// Locale data take a moment to read, so results are remembered; a browser asks for the same locale with every request.
 final class Viewers: Sendable {
     private let known = Mutex<[String: NumberSymbols?]>([:])
-    /// More different headers than this are not remembered.
+    /// How many different headers are remembered at most.
     private static let most = 64
 
-    /// The viewer of a wish; a locale asked for by name that is unknown is refused.
+    /// The viewer for a wish; an unknown locale asked for by name is refused.
     func viewer(_ wish: ViewerWish, _ configuration: Configuration) throws(ServiceError) -> Viewer {
         guard let locale = wish.locale else { return lenient(wish, configuration) }
         guard let symbols = remembered("l\(locale)", { Locales.symbols(for: locale) }) else {
@@ -22,7 +22,7 @@ final class Viewers: Sendable {
         return Viewer(symbols: symbols, decimals: wish.decimals)
     }
 
-    /// The same for whoever cannot be refused: an unknown locale is none.
+    /// The same for a client that cannot be refused: an unknown locale counts as none.
     func lenient(_ wish: ViewerWish, _ configuration: Configuration) -> Viewer {
         var symbols: NumberSymbols?
         if let locale = wish.locale {

@@ -2,16 +2,16 @@ internal import FaderCore
 internal import Glibc
 internal import Synchronization
 
-/// Moments as people date them, in whole milliseconds: what is stamped once is told with the same time everywhere.
+/// Moments as dates for people, in whole milliseconds: a moment that was dated once has the same time everywhere.
 enum WallClock {
-    /// How far the two clocks are apart, in nanoseconds, as it was last found.
+    /// The difference between the two clocks, in nanoseconds, as last measured.
     private static let distance = Mutex<Int64?>(nil)
 
-    /// Seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.
+    /// The seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
         let found = measured()
         let kept = distance.withLock { distance in
-            // Less than a millisecond is the measuring itself.
+            // A difference of less than a millisecond comes from the measuring itself.
             if let known = distance, abs(known - found) < 1_000_000 { return known }
             distance = found
             return found
@@ -22,7 +22,7 @@ enum WallClock {
     /// Seconds since 1970.
     static var now: Double { WallTime.rounded(Double(read(CLOCK_REALTIME)) / 1e9) }
 
-    /// The distance, by the closest of a few looks at both clocks.
+    /// The difference, from the best of several readings of both clocks.
     private static func measured() -> Int64 {
         var best = (width: Int64.max, distance: Int64(0))
         for _ in 0..<3 {

@@ -1,23 +1,23 @@
-/// Why bytes are not JSON that can be used, and where.
+/// Why bytes are not usable JSON, and where.
 public struct JSONProblem: Error, Sendable, Equatable {
-    /// The byte that cannot be there; the number of bytes where the text ends too early.
+    /// The offset of the byte in error; the number of bytes if the text ends too early.
     public let offset: Int
     /// What is wrong there.
     public let reason: Reason
 
     /// What can be wrong.
     public enum Reason: Sendable, Equatable {
-        /// RFC 8259 has no such text.
+        /// It does not follow the grammar of RFC 8259.
         case syntax
-        /// A text with bytes that are no UTF-8.
+        /// A text with bytes that are not UTF-8.
         case encoding
-        /// A key that the object has already.
+        /// A key that the object already has.
         case duplicateKey(String, firstOffset: Int)
-        /// Lists and objects within each other beyond `JSONReader.depthLimit`.
+        /// Lists and objects nested deeper than `JSONReader.depthLimit`.
         case depth
     }
 
-    /// What is wrong without its place: `it is not JSON`. The subject is what the bytes are to a person: `it`, `this`.
+    /// What is wrong without its place: `it is not JSON`. The subject is the word for the bytes in that sentence: `it`, `this`.
     public func words(of subject: String) -> String {
         switch reason {
         case .syntax: "\(subject) is not JSON"

@@ -1,7 +1,7 @@
-/// Reads JSON as RFC 8259 has it, and nothing beyond: UTF-8 without a byte order mark, no comma behind the last value, no key twice in one
-/// object, no lone surrogates.
+/// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no key twice in one object, no lone
+/// surrogates.
 public struct JSONReader {
-    /// How deep lists and objects may lie within each other, so that no text can exhaust the stack.
+    /// How deep lists and objects may be nested, so that no text can exhaust the stack.
     public static let depthLimit = 128
 
     /// The fewest bytes that a member of an object takes.
@@ -12,7 +12,7 @@ public struct JSONReader {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The value that the bytes are, all of them.
+    /// Reads all the bytes as one value.
     public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONNode {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 0)
@@ -131,7 +131,7 @@ public struct JSONReader {
         return text
     }
 
-    /// What stands as it is up to the next quote, escape or control character.
+    /// The literal text up to the next quote, escape or control character.
     private mutating func plain() throws(JSONProblem) -> String {
         let start = offset
         while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
@@ -185,14 +185,14 @@ public struct JSONReader {
     }
 }
 
-/// The keys of an object so far, compared byte by byte. As long as they come in order, as we write them ourselves, the one before is
-/// enough; a few are looked through; of many, a table is made.
+/// The keys of an object so far, compared byte by byte. While keys come in ascending order, as our own encoder writes them, comparing with
+/// the previous one is enough; otherwise a few are searched one by one, and for many a table is built.
 private struct KnownKeys {
-    /// Keys that are equal only to a person who reads them are two.
+    /// Keys that are only canonically equivalent, but differ in their bytes, count as two.
     private struct Key: Hashable {
         let text: String
 
-        // The comparison of texts comes first because it is the faster one, and no two texts with the same bytes differ by it.
+        // `String` comparison comes first because it is faster, and strings with the same bytes are always equal by it.
         static func == (left: Key, right: Key) -> Bool { left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8) }
     }
 
@@ -200,8 +200,8 @@ private struct KnownKeys {
     private var isAscending = true
     private static let few = 8
 
-    /// Enters the key that is about to be appended to `members`. The index of the member that has it already, if there is one.
-    /// - Parameter atMost: No more keys than this can follow.
+    /// Adds the key that is about to be appended to `members`; returns the index of the member that already has it, if any.
+    /// - Parameter atMost: How many more keys can follow at most.
     mutating func add(_ key: String, in members: [JSONNode.Member], atMost: Int) -> Int? {
         guard let last = members.last else { return nil }
         if isAscending, last.key < key { return nil }
@@ -209,7 +209,7 @@ private struct KnownKeys {
         let new = Key(text: key)
         if members.count < Self.few { return members.firstIndex { Key(text: $0.key) == new } }
         if table.isEmpty {
-            // A large table is not made from nothing: growing it would take longer than filling it.
+            // Space is reserved for a large table, because growing it would take longer than filling it.
             table.reserveCapacity(members.count + min(atMost / 8, 1 << 18))
             for (index, member) in members.enumerated() { table[Key(text: member.key)] = index }
         }

@@ -1,21 +1,22 @@
-/// Decodes `Codable` types from JSON that was read.
+/// Decodes `Codable` types from parsed JSON.
 public enum JSONTree {
-    /// The value that a node is; throws a `DecodingError`, and what a type throws of its own.
+    /// Decodes a value from a node; throws a `DecodingError`, or an error of the type's own.
     ///
-    /// Stricter than others: `null` stands for nothing only where a type says so itself. A key that may be left out is left out.
+    /// Stricter than other decoders: `null` counts as a missing value only where the type itself decodes it so. An optional key must be
+    /// left out instead.
     public static func decode<Value: Decodable>(_ type: Value.Type, from node: JSONNode) throws -> Value {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
 }
 
 extension DecodingError {
-    /// A value that is something else than was asked for.
+    /// A value of another kind than was asked for.
     static func mismatch(_ type: any Any.Type, _ path: [any CodingKey]) -> DecodingError {
         .typeMismatch(type, Context(codingPath: path, debugDescription: "another kind of value was found"))
     }
 }
 
-/// One node on its way to becoming a value.
+/// The decoder of one node.
 struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     let node: JSONNode
     let codingPath: [any CodingKey]
@@ -73,7 +74,7 @@ struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         guard case .number(let spelling) = node.content else { throw DecodingError.mismatch(type, codingPath) }
         if let number = Number(spelling) { return number }
-        // Beyond 2⁵³, and where it is too small to be told from nothing, a double is not what its digits say.
+        // A double does not represent the digits exactly beyond 2⁵³, or when it underflows to 0.
         let hasDigits = spelling.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
         guard let number = Double(spelling), number.magnitude <= 0x1p53, (number == 0) != hasDigits, let exact = Number(exactly: number)
         else { throw DecodingError.mismatch(type, codingPath) }

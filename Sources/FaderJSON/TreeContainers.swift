@@ -1,7 +1,7 @@
 /// An object whose members are asked for by key.
 struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: [JSONNode.Member]
-    /// Where each key is, for objects that are too large to look through for every key.
+    /// The index of each key, for objects too large for a linear search per key.
     private let table: [String: Int]
     let codingPath: [any CodingKey]
     private static var few: Int { 12 }
@@ -15,7 +15,7 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
     func contains(_ key: Key) -> Bool { node(key) != nil }
-    /// Whoever sends `null` for a key that can be left out sends the wrong kind of value, so no key counts as nothing.
+    /// Always false for a key that is there: `null` for an optional key is an error, not a missing value.
     func decodeNil(forKey key: Key) throws -> Bool {
         _ = try decoder(key)
         return false

@@ -2,14 +2,14 @@
 struct AcceptedLanguage: Equatable {
     /// As `sv-SE`, or `*`.
     let tag: String
-    /// How much it is liked, 0…1.
+    /// Its quality value, 0…1: how much it is preferred.
     let quality: Double
 
-    /// The most languages of one header that are looked at.
+    /// How many entries of a header are read at most.
     private static let limit = 32
 
-    /// The languages of a header, the best first and equals in their order, without those that are not wanted (`q=0`). What is malformed
-    /// is left out, as RFC 9110 lets a server do.
+    /// The languages of a header, the best first and equals in their order, without those that are not wanted (`q=0`). Malformed entries
+    /// are ignored, as RFC 9110 allows.
     static func parse(_ header: String) -> [AcceptedLanguage] {
         let languages = header.split(separator: ",").prefix(limit).compactMap { entry -> AcceptedLanguage? in
             let parts = entry.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -19,7 +19,7 @@ struct AcceptedLanguage: Equatable {
             else { return nil }
             return AcceptedLanguage(tag: tag, quality: quality)
         }
-        // The order of equals is part of the answer, which sorting alone would not promise.
+        // Entries of equal quality must keep their order, which `sorted` does not guarantee.
         return languages.filter { $0.quality > 0 }.enumerated()
             .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }.map(\.element)
     }

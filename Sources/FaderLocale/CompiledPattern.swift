@@ -1,13 +1,13 @@
 internal import CICU
 
-/// The owner of one regular expression as ICU compiled it.
+/// Owns one regular expression compiled by ICU.
 ///
-/// Sendable although it owns a pointer: after `init` what it points to is only ever cloned, which reads it, and it is closed when nobody
-/// has it any more. Every match is made by a clone of its own, which one thread uses and closes.
+/// Sendable although it owns a pointer: after `init` the expression is only read, by cloning it, and it is closed in `deinit`. Every match
+/// uses its own clone, which a single thread uses and closes.
 @safe final class CompiledPattern: @unchecked Sendable {
     private let regex: OpaquePointer
 
-    /// In ICU's steps, which take a machine of today a quarter of a millisecond up to a whole one.
+    /// In ICU's steps, each of which takes about 0.25 to 1 ms on a current machine.
     private static let timeLimit: Int32 = 100
 
     /// Compiles a pattern.
@@ -23,13 +23,13 @@ internal import CICU
 
     deinit { unsafe cicu_regex_close(regex) }
 
-    /// Whether the whole of a text matches. What takes too long does not.
+    /// Whether the whole text matches; false if matching takes too long.
     func matches(_ text: String) -> Bool {
         var error = U_ZERO_ERROR
         guard let matcher = unsafe cicu_regex_clone(regex, &error) else { return false }
         defer { unsafe cicu_regex_close(matcher) }
         unsafe cicu_regex_set_time_limit(matcher, Self.timeLimit, &error)
-        // The zero at the end is no part of it: without text there would be no address, which ICU takes for a mistake.
+        // The zero at the end is not part of the text: an empty array would have no address, which ICU treats as an error.
         let units = Array(text.utf16) + [0]
         return unsafe units.withUnsafeBufferPointer { buffer in
             unsafe cicu_regex_set_text(matcher, buffer.baseAddress, Int32(clamping: units.count - 1), &error)

@@ -1,21 +1,21 @@
 internal import CICU
 internal import FaderCore
 
-/// Money: what an amount is followed by, and how many decimals it has, from the data of the system's ICU.
+/// A currency: its symbols and its number of decimals, from the data of the system's ICU.
 ///
 /// Any thread but the MIDI thread.
 public struct Currency: Sendable, Equatable {
     /// The three letters of ISO 4217, as `SEK`.
     public let code: String
-    /// What people write for it: `kr` in Sweden; where they have no sign of their own for it, the code.
+    /// The symbol used in the locale: `kr` in Sweden; the code if the locale has no symbol for it.
     public let symbol: String
-    /// The shortest sign there is for it, which others may have too: `$` of many dollars. The symbol where there is none.
+    /// The shortest symbol, which other currencies may share: `$` for many dollars. The same as `symbol` if there is none.
     public let narrowSymbol: String
-    /// Decimals of an amount: 2 of most, 0 of yen.
+    /// Decimals of an amount: 2 for most currencies, 0 for yen.
     public let decimals: Int
 
-    /// A currency by its code, with the symbol that is used in a locale (`NumberSymbols.locale`; empty for none). Nil where no money of
-    /// that code is in use.
+    /// A currency by its code, with the symbol that is used in a locale (`NumberSymbols.locale`; empty for none). Nil if no currency in use
+    /// has that code.
     public init?(code: String, locale: String) {
         guard Self.codes.contains(code), let symbol = Self.symbol(of: code, in: locale) else { return nil }
         var error = U_ZERO_ERROR
@@ -27,7 +27,7 @@ public struct Currency: Sendable, Equatable {
         self.decimals = Int(decimals)
     }
 
-    /// What is paid with in the country of a locale; nil where the locale names no country.
+    /// The currency of a locale's country; nil if the locale names no country.
     public init?(ofLocale locale: String) {
         guard !locale.isEmpty else { return nil }
         let code = unsafe Self.asked { buffer, capacity, error in unsafe cicu_currency_of_locale(locale, buffer, capacity, &error) }
@@ -35,7 +35,7 @@ public struct Currency: Sendable, Equatable {
         self.init(code: code, locale: locale)
     }
 
-    /// The codes of all that is in use, sorted.
+    /// The codes of all currencies in use, sorted.
     public static let codes: [String] = {
         var error = U_ZERO_ERROR
         guard let list = unsafe cicu_currencies_open(&error) else { return [] }

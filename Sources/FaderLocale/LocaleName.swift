@@ -1,13 +1,13 @@
 internal import CICU
 
-/// A locale that there are data for, by the name ICU has for it.
+/// The ICU name of a locale that ICU has data for.
 struct LocaleName: Equatable {
     /// As `sv_SE` or `ar_EG@numbers=latn`.
     let canonical: String
     /// Whether it is the C locale.
     let isPlain: Bool
 
-    /// Names a locale; nil for what is none. ICU itself would answer for an unknown language with that of the process.
+    /// Names a locale; nil if there is none. For an unknown language ICU itself would fall back to the locale of the process.
     init?(_ identifier: String) {
         let plain = identifier.split(separator: ".").first?.uppercased()
         isPlain = plain == "C" || plain == "POSIX"
@@ -23,7 +23,7 @@ struct LocaleName: Equatable {
         self.canonical = canonical
     }
 
-    /// A language with the country where it is spoken most; nil for a language that there are no data for.
+    /// A language with the country where it is spoken most; nil for a language that ICU has no data for.
     static func usual(for identifier: String) -> String? {
         guard let language = unsafe asked({ unsafe cicu_language(identifier, $0, $1, &$2) }), languages.contains(language),
             let likely = unsafe asked({ unsafe cicu_likely(language, $0, $1, &$2) }),
@@ -53,7 +53,7 @@ struct LocaleName: Equatable {
     private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })
         .union(modern.keys)
 
-    /// Languages with the countries and regions of the world that there are data for, as `sv_SE` and `es_419`; whatever the script.
+    /// The pairs of language and country or region that ICU has data for, as `sv_SE` and `es_419`, regardless of script.
     private static let pairs = Set(
         available.compactMap { name -> String? in
             guard let language = name.split(separator: "_").first, let country = unsafe asked({ unsafe cicu_country(name, $0, $1, &$2) }),
@@ -62,7 +62,7 @@ struct LocaleName: Equatable {
             return "\(language)_\(country)"
         })
 
-    /// What ICU writes into a buffer; nil where it fails or the buffer is too small.
+    /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
     private static func asked(_ call: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in
             guard let start = buffer.baseAddress else { return nil }

@@ -2,34 +2,34 @@ internal import CICU
 public import FaderCore
 internal import Synchronization
 
-/// How the world writes numbers, from the locale data of the system's ICU. Nothing of ICU is loaded into memory before the first call.
+/// How locales write numbers, from the data of the system's ICU. ICU is not loaded into memory before the first call.
 ///
 /// Any thread but the MIDI thread.
 public enum Locales {
-    /// The symbols of a locale by its name: `sv_SE`, `sv-SE`, `sv_SE.UTF-8`, `ar-EG-u-nu-latn`. `C` and `POSIX` are no locale at all:
-    /// `.plain`. Nil where there is no such language, or nobody has data of it in that country.
+    /// The symbols of a locale by its name: `sv_SE`, `sv-SE`, `sv_SE.UTF-8`, `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`. Nil if there
+    /// is no such language, or ICU has no data for it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let known = cache.withLock { $0[identifier] }
         if let known { return known }
         let symbols = LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
         cache.withLock { cache in
-            // Requests may name as many locales as they like; few are in use.
+            // Requests may name any number of locales, but only a few are in use.
             if cache.count >= 64 { cache.removeAll() }
             cache[identifier] = symbols
         }
         return symbols
     }
 
-    /// The symbols of what an `Accept-Language` header likes best of all there is (RFC 9110, lookup of RFC 4647). Nil where nothing of
-    /// it is usable, or where anything will do (`*`).
+    /// The symbols of the available locale that an `Accept-Language` header prefers (RFC 9110, lookup of RFC 4647). Nil if none of them is
+    /// available, or if any language will do (`*`).
     public static func symbols(acceptLanguage: String) -> NumberSymbols? {
         for range in AcceptedLanguage.parse(acceptLanguage) {
             if range.tag == "*" { return nil }
             var subtags = range.tag.split(separator: "-")
             while !subtags.isEmpty {
                 if let symbols = symbols(for: subtags.joined(separator: "-")) { return symbols }
-                // A single letter only introduces what has just been dropped.
+                // A single-letter subtag only introduces the one just dropped, so it goes too.
                 repeat { subtags.removeLast() } while subtags.last?.count == 1
             }
         }
@@ -42,9 +42,9 @@ public enum Locales {
         return LocaleName.usual(for: identifier)
     }
 
-    /// Every locale there are data for, as `sv_SE`, sorted: for did-you-mean.
+    /// Every locale that ICU has data for, as `sv_SE`, sorted: for suggestions.
     public static var identifiers: [String] { LocaleName.available.sorted() }
 
-    /// Also what no locale was found for is worth remembering, but anybody could fill the memory with that.
+    /// Unknown names are not cached, because requests could fill the memory with them.
     private static let cache = Mutex<[String: NumberSymbols]>([:])
 }

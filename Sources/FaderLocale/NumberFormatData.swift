@@ -19,7 +19,7 @@ internal import FaderCore
 
     deinit { unsafe cicu_number_close(format) }
 
-    /// The symbols of a locale. Digits that do not follow one another (Chinese ones, by wish) give way to 0…9.
+    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if asked for) are replaced by 0…9.
     static func symbols(of locale: LocaleName) -> NumberSymbols? {
         guard let own = NumberFormatData(locale.canonical) else { return nil }
         var symbols =
@@ -28,17 +28,17 @@ internal import FaderCore
         return symbols
     }
 
-    /// What stands around amounts of money.
+    /// What surrounds amounts of money.
     private var moneyPattern: MoneyPattern? {
         let pattern = unsafe read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
         let sides = pattern.map { $0.split(separator: ";", maxSplits: 1).map(Self.sides) } ?? []
         guard let plain = sides.first, (plain.before + plain.behind).contains("¤") else { return nil }
-        // A sign behind the amount, as Frisian has it, could be an operator where it is typed: there it stands in front.
+        // A sign after the amount, as in Frisian, could be taken for an operator when typed, so it goes in front.
         let signed = sides.count > 1 && sides[1].before.contains("-") ? sides[1] : nil
         return MoneyPattern(plain: plain, signed: signed ?? MoneyPattern.Sides(before: "-" + plain.before, behind: plain.behind))
     }
 
-    /// What a pattern has around its digits. The quotes around characters that would mean something else are not among them.
+    /// What a pattern has around its digits, without the quotes that escape special characters.
     private static func sides(of pattern: Substring) -> MoneyPattern.Sides {
         let isDigit = { (character: Character) in "#0123456789,.@".contains(character) }
         guard let first = pattern.firstIndex(where: isDigit), let last = pattern.lastIndex(where: isDigit) else {
@@ -64,14 +64,14 @@ internal import FaderCore
 
     private var hasDigitsInARow: Bool {
         guard let zero = symbol(UNUM_ZERO_DIGIT_SYMBOL)?.unicodeScalars.first?.value else { return false }
-        // ICU has no name for the symbols 2…9 but those between these two.
+        // The symbols for 1 to 9 have consecutive values in ICU.
         let others = (UNUM_ONE_DIGIT_SYMBOL.rawValue...UNUM_NINE_DIGIT_SYMBOL.rawValue).map { symbol(UNumberFormatSymbol($0)) }
         return others.enumerated().allSatisfy { index, digit in
             digit?.unicodeScalars.count == 1 && digit?.unicodeScalars.first?.value == zero + UInt32(index) + 1
         }
     }
 
-    /// ICU keeps this to itself; what it writes tells it.
+    /// ICU does not expose this attribute, so it is derived from a formatted number.
     private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
         guard groupSize > 0 else { return 1 }
         let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }

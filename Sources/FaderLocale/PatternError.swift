@@ -1,8 +1,8 @@
-/// Why a text is no regular expression.
+/// Why a text is not a regular expression.
 public struct PatternError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, in words, or the name ICU has for it.
+    /// What is wrong, in words, or ICU's name for it.
     public let problem: String
-    /// How many UTF-16 units of the pattern come before what is wrong.
+    /// How many UTF-16 units of the pattern come before the error.
     public let offset: Int
 
     /// What is wrong and where, for a person.

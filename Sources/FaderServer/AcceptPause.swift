@@ -3,8 +3,8 @@ internal import NIOCore
 
 /// Stops accepting for a second when the system has no descriptor for one more connection. Owned by the event loop.
 ///
-/// The back-off that every server channel has puts off the next read, but leaves the socket being waited for, which is ready all the
-/// while: without this the event loop would spin.
+/// The back-off built into every server channel delays the next read, but the socket is still polled and stays ready: without this pause
+/// the event loop would spin.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

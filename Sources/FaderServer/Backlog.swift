@@ -1,5 +1,5 @@
-/// Items that wait to be told, in order. Whatever comes in, it holds at most about twice as many as there are different keys: of a key
-/// with several, only the newest survives when it gets long.
+/// Items that wait to be sent, in order. It holds at most about twice as many items as there are different keys: when it gets long, only
+/// the newest item of each key is kept.
 struct Backlog<Item: Sendable>: Sendable {
     private var items: [(key: String, item: Item)] = []
     private var limit: Int
@@ -22,7 +22,7 @@ struct Backlog<Item: Sendable>: Sendable {
         items.append((key, item))
     }
 
-    /// Keeps the newest item of every key, in the order in which those came.
+    /// Keeps only the newest item of every key; those stay in order.
     mutating func compact() {
         var seen: Set<String> = []
         var kept: [(key: String, item: Item)] = []
@@ -30,7 +30,7 @@ struct Backlog<Item: Sendable>: Sendable {
         items = kept.reversed()
     }
 
-    /// Takes everything out.
+    /// Removes and returns all items.
     mutating func removeAll() -> [Item] {
         defer {
             items = []

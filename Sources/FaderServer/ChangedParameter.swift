@@ -1,16 +1,17 @@
 public import FaderAPI
 
-/// A parameter, or a value made of several, that changed: made into text only for those who read it, as each of them wants it.
+/// A changed parameter, or value made of several: made into text only for those who read it, in the form each of them wants.
 public struct ChangedParameter: Sendable {
     /// The id.
     public var id: String
     /// Its revision after the change.
     public var revision: UInt64
-    /// The configuration it belongs to, which `EventHub.publishReload` has told of.
+    /// The configuration it belongs to, which `EventHub.publishReload` has announced.
     public var generation: UInt64
-    /// Nobody's hand did it but a new configuration: then it is told even to a reader whose state of that configuration has it already.
+    /// A new configuration made the change, not a person or program: then it is sent even to a reader whose state of that configuration
+    /// already includes it.
     public var isRestored: Bool
-    /// What a viewer is told. Cheap enough for the event loop.
+    /// The resource as a viewer sees it. Cheap enough for the event loop.
     public var resource: @Sendable (ViewerWish) -> ParameterResource
 
     /// A change.

@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension Connection {
-    /// Writes head and body of an answer, not its end.
+    /// Writes the head and body of an answer, but not its end.
     func write(_ response: Response, isHead: Bool, closes: Bool) {
         guard let context else { return }
         var headers = Self.headers(type: response.contentType, closes: closes)
@@ -51,7 +51,7 @@ extension Connection {
         let isHead = reading.head.method == .HEAD
         var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
         if isHead { headers.add(name: "Content-Length", value: "0") }
-        // HTTP/1.0 knows no chunks: there the body ends with the connection.
+        // HTTP/1.0 has no chunks: the body ends with the connection.
         let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         let stream = EventStream(target, outlet: self)
@@ -79,7 +79,7 @@ extension Connection {
         }
     }
 
-    /// Ends a stream in good order.
+    /// Ends a stream properly.
     func endStream(isListed: Bool = true) {
         guard let context, case .streaming(let stream) = state else { return }
         if isListed { registry.remove(stream) }
@@ -95,7 +95,7 @@ extension Connection: EventStream.Outlet {
     var isWritable: Bool { context?.channel.isWritable ?? false }
 
     func write(_ bytes: [UInt8]) {
-        // A stream that has failed may still have events in its hands.
+        // A stream that has failed may still try to write events.
         guard let context, case .streaming = state else { return }
         context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))), promise: nil)
     }

@@ -18,10 +18,10 @@ final class Connection: ChannelInboundHandler {
         case idle
         case reading(Reading)
         case answering
-        /// Answered, but the client does not take it: what it asks next waits until it does.
+        /// Answered, but the client does not read the answer yet: its next request waits until it does.
         case writing
         case streaming(EventStream)
-        /// Answered for the last time, and only waiting for the client to have read it.
+        /// The last answer is written; only waiting for the client to read it.
         case ending
         case closed
     }
@@ -32,7 +32,7 @@ final class Connection: ChannelInboundHandler {
     let requestGuard: RequestGuard
     var context: ChannelHandlerContext?
     var state = State.idle
-    /// When it was used last, as the registry counts.
+    /// When it was last used, by the registry's counter.
     var lastTurn: UInt64 = 0
     private var deadline: Scheduled<Void>?
     var willClose = false
@@ -44,11 +44,11 @@ final class Connection: ChannelInboundHandler {
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)
     }
 
-    /// Whether it can go when there is no room: everything can that nobody works for.
+    /// Whether it can be closed to make room: not while a request is being answered or a stream is open.
     var isDispensable: Bool {
         switch state {
         case .idle, .reading, .writing, .ending: true
-        // Closed, but still listed: the daemon works on what it asked.
+        // Closed, but still listed: the daemon is working on its request.
         case .answering, .streaming, .closed: false
         }
     }
@@ -81,15 +81,15 @@ final class Connection: ChannelInboundHandler {
         deadline?.cancel()
         deadline = nil
         if case .streaming(let stream) = state { registry.remove(stream) }
-        // A request that the daemon still works on keeps its place, so that a client cannot pile up work by leaving.
+        // While the daemon works on its request, a connection keeps its place, so that a client cannot pile up work by leaving.
         if case .answering = state {} else { registry.remove(self) }
         state = .closed
     }
 
-    /// Closes without further ado.
+    /// Closes at once.
     func closeNow() { context?.close(promise: nil) }
 
-    /// Ends what can be ended at once; an answer under way is still given.
+    /// Ends what can be ended at once; an answer in progress is still sent.
     func stop() {
         willClose = true
         switch state {
@@ -121,15 +121,15 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
-    /// Whether bytes of a request are there whose head is not complete.
+    /// Whether some bytes of a request have arrived, but not its complete head.
     private var isRequestBegun = false
 
     /// The first line that this connection got, as `ReadClock` sees it.
     private var requestLine = RequestLine()
-    /// Whether a request was taken up before: HTTP/1.0 ends with its answer, so it is not changed to later.
+    /// Whether an earlier request was taken up: HTTP/1.0 ends after one answer, so a client cannot switch to it later.
     private var hasBegunBefore = false
 
-    /// Told by `ReadClock`, before anything is decoded: from the first byte on the request has to arrive in time.
+    /// Called by `ReadClock` before anything is decoded: from its first byte on, the request has to arrive in time.
     func bytesArrived(_ bytes: ByteBuffer) {
         requestLine.take(bytes.readableBytesView)
         guard case .idle = state, !isRequestBegun else { return }
@@ -160,7 +160,7 @@ final class Connection: ChannelInboundHandler {
             if target.operation.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, target: target))
-            // A client of HTTP/1.0 would take it for the answer.
+            // An HTTP/1.0 client would mistake it for the answer.
             if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
         } catch {
             refuse(error, isHead: head.method == .HEAD)
@@ -246,10 +246,10 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
-    /// Ends the answer, which lets the next request in.
+    /// Ends the answer, so that the next request is read.
     private func beReady() {
         state = .idle
-        // What a client has open may wait for its person for hours; it is told of when the client goes.
+        // A client's open edit or declaration may wait for its user for hours; the daemon is told when the client goes.
         if registry.isHeld(self) { stopWaiting() } else { wait(registry.limits.idleTime) }
         context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
@@ -257,15 +257,15 @@ final class Connection: ChannelInboundHandler {
     /// Answers a request that is not read to its end, and closes.
     func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
 
-    /// The same with an answer of the daemon's.
+    /// The same, with an answer from the daemon.
     func refuse(with response: Response, isHead: Bool = false) {
         willClose = true
         write(response, isHead: isHead, closes: true)
         end(lingering: true)
     }
 
-    /// The same where no request has come to its head. What keeps answers in the order of requests has none to match this with: it is
-    /// written past that.
+    /// The same if no request head has arrived. The handler that keeps answers in the order of requests has no request for this one, so it
+    /// is written past that handler.
     private func refuseUnasked(_ failure: HTTPFailure) {
         willClose = true
         let own = context
@@ -278,8 +278,8 @@ final class Connection: ChannelInboundHandler {
         context = own
     }
 
-    /// Closes once the answer is written. Where the client may still be sending, only the output is closed at first: a connection that is
-    /// closed with bytes unread is reset, and the answer lost.
+    /// Closes once the answer is written. If the client may still be sending, only the output is closed at first: closing a connection with
+    /// unread bytes resets it, and the answer is lost.
     private func end(lingering: Bool) {
         guard let context else { return }
         state = .ending

@@ -1,4 +1,4 @@
-/// One connection of a client, for what lives as long as it does. No two of a server are ever the same.
+/// One client connection, as the owner of what lives as long as it does. A server never uses the same one twice.
 public struct ConnectionID: Hashable, Sendable {
     private let number: UInt64
 

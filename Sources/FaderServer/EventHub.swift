@@ -2,10 +2,10 @@ public import FaderAPI
 internal import NIOCore
 internal import Synchronization
 
-/// Where the daemon tells what happens and the server's event streams hear of it.
+/// Where the daemon reports what happens and the server's event streams receive it.
 ///
-/// The daemon calls `publish` from any thread; it never waits and never fails. While nobody listens it costs a flag. What listeners are
-/// too slow for is coalesced to the newest state of each parameter, so memory stays bounded whatever they do.
+/// The daemon calls `publish` from any thread; it never waits and never fails. While nobody listens it costs one check of a flag. If
+/// listeners are too slow, changes are coalesced to the newest state of each parameter, so memory stays bounded whatever they do.
 public final class EventHub: Sendable {
     /// Something that happened.
     enum Event: Sendable {
@@ -41,20 +41,20 @@ public final class EventHub: Sendable {
     /// A hub to be shared by a daemon and its server.
     public init() {}
 
-    /// Whether anybody hears of changes. Where not, the daemon need not make resources.
+    /// Whether anybody listens to changes. If not, the daemon need not make resources.
     public var isWatched: Bool { state.withLock(\.isWatched) }
     /// Whether anybody reads the monitor stream.
     public var isMonitored: Bool { state.withLock(\.isMonitored) }
 
-    /// Tells that a parameter changed.
+    /// Reports that a parameter changed.
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
-    /// Tells that a surface came or went; the surfaces are all there are.
+    /// Reports that a surface came or went; `surfaces` lists all surfaces.
     public func publish(_ surfaces: [SurfaceResource], generation: UInt64) { publish(.surfaces(surfaces, generation: generation)) }
-    /// Tells that a new configuration is in force, or that there is more to the one that is: every stream gets the whole state again.
-    /// Configurations have numbers that go up; nothing of one is told before this.
+    /// Reports that a new configuration is in force, or that the present one has more to show: every stream gets the whole state again.
+    /// Configuration numbers increase; nothing of a configuration is reported before this call.
     public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
 
-    /// Tells that a MIDI message went by.
+    /// Reports a MIDI message.
     public func publish(_ message: MonitorResource) {
         wakeIfNeeded { state in
             guard state.isMonitored else { return false }
@@ -77,7 +77,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Decides under the lock, wakes outside of it.
+    /// Decides under the lock, and wakes the listener outside it.
     private func wakeIfNeeded(_ change: (inout State) -> Bool) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard change(&state), !state.isScheduled else { return nil }
@@ -87,7 +87,7 @@ public final class EventHub: Sendable {
         wake?()
     }
 
-    /// Says who listens; `wake` is called, from any thread, when there is something to take.
+    /// Sets what is listened to; `wake` is called, from any thread, when there is something to take.
     func listen(watched: Bool, monitored: Bool, wake: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.isWatched = watched
@@ -98,7 +98,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Takes what there is to tell, in order.
+    /// Removes and returns all waiting events, in order.
     func take() -> [Event] {
         state.withLock { state in
             state.isScheduled = false

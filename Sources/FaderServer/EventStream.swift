@@ -1,19 +1,19 @@
 internal import FaderAPI
 
-/// One reader of events: what it has yet to be told. Owned by the event loop.
+/// One reader of events, and the events it has yet to receive. Owned by the event loop.
 ///
-/// A reader that keeps up gets every change. One that does not gets, as soon as it reads again, the newest state of everything that changed.
+/// A reader that keeps up gets every change. A slow one gets the newest state of everything that changed as soon as it reads again.
 final class EventStream {
-    /// What an event loop does for a stream.
+    /// What a stream needs from its event loop.
     protocol Outlet: AnyObject {
-        /// Whether the reader takes what is written.
+        /// Whether the reader keeps up with what is written.
         var isWritable: Bool { get }
         /// Writes bytes; `flush` sends them.
         func write(_ bytes: [UInt8])
         func flush()
         /// Asks for the whole state as a viewer wants it; `EventStream.take` gets it.
         func requestState(for viewer: ViewerWish)
-        /// Ends the stream, since an event could not be written, and says why in the log.
+        /// Ends the stream because an event could not be written, and logs the reason.
         func fail(_ reason: String)
     }
 
@@ -29,7 +29,7 @@ final class EventStream {
     let target: StreamTarget
     private weak var outlet: (any Outlet)?
     private var phase: Phase
-    /// The configuration whose state was told.
+    /// The configuration whose state was sent.
     private var generation: UInt64 = 0
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
     private var messages: [MonitorResource] = []
@@ -48,7 +48,7 @@ final class EventStream {
         drain()
     }
 
-    /// Takes in what happened, and passes it on if the reader is ready; `drain` does so later.
+    /// Takes in an event, and passes it on if the reader is ready; else `drain` does so later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _)):
@@ -62,7 +62,7 @@ final class EventStream {
         }
     }
 
-    /// What belongs to a configuration that is over is told no more, and what belongs to one to come not before its state.
+    /// Events of an old configuration are dropped; those of a coming one are not sent before its state.
     private func pass(_ event: EventHub.Event, of generation: UInt64) {
         guard generation >= self.generation else { return }
         if case .live = phase, generation > self.generation { wantState() }
@@ -90,7 +90,7 @@ final class EventStream {
         }
     }
 
-    /// Writes what the reader takes; called when there is news, and when the reader is ready again after it was not.
+    /// Writes as much as the reader takes; called when there is news, and when the reader becomes ready again.
     func drain() {
         guard let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable {
@@ -145,7 +145,7 @@ final class EventStream {
         do throws(WireError) {
             outlet.write(EventText.encode(name, try WireJSON.encode(resource)))
         } catch {
-            // A gap would show the reader something else than what is. It connects again, and begins with the whole state.
+            // With a gap the reader would show a wrong state. It reconnects, and begins with the whole state.
             outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")
         }
     }
@@ -164,8 +164,8 @@ final class EventStream {
         drain()
     }
 
-    /// Whether the state that was just told leaves an event to be told: of its own configuration what is newer, or what that configuration
-    /// has clamped; and what is of one to come.
+    /// Whether an event still has to be sent after the state just sent: if it is newer than that state, if the new configuration clamped
+    /// the value, or if it belongs to a configuration to come.
     private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
         switch event {
         case .parameter(let parameter):

@@ -1,37 +1,37 @@
 public import FaderAPI
 public import FaderCore
 
-/// What the HTTP server needs of the daemon behind it. Called from any thread; every call may wait without delaying other requests.
+/// What the HTTP server needs from the daemon. Called from any thread; every call may wait without delaying other requests.
 ///
-/// Changes go the other way: the daemon tells them to the `EventHub` that it shares with the server. A viewer says how numbers are to be
+/// Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A viewer says how numbers are
 /// written and read; one with an unknown locale is `refused`.
 public protocol FaderService: HistoryService, SnapshotService, EditService, DeclarationService {
     /// How the daemon is doing. The server fills in `connections`.
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
     func surfaces() async -> [SurfaceResource]
-    /// Refuses a wish that cannot be met: an unknown locale. Asked on the server's event loop, so it must not wait.
+    /// Refuses an unknown locale. Called on the server's event loop, so it must not wait.
     func accept(_ viewer: ViewerWish) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.
     func parameters(for viewer: ViewerWish) async -> [ParameterResource]
     /// All parameters and surfaces at one moment, for a viewer that was accepted.
     func state(for viewer: ViewerWish) async -> StatePicture
-    /// One parameter; `unknownParameter` where there is none of that id.
+    /// One parameter; `unknownParameter` if there is none with that id.
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
-    /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. Out of range is clamped (told by
-    /// `clamped` and `notice`) or `refused`, as the parameter has it; applied but not saved is `notDurable`.
+    /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. A value out of range is clamped (shown by
+    /// `clamped` and `notice`) or `refused`, as the parameter is configured; `notDurable` if it is applied but not saved.
     func put(_ id: String, _ change: ParameterChange, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
-    /// What a text would come to. Changes nothing; a text that would be refused is an answer, not an error.
+    /// The result that a text would have. Changes nothing; a text that would be refused is an answer, not an error.
     func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource
-    /// Moves by so many steps; returns when durable.
+    /// Moves a parameter by steps; returns when durable.
     func step(_ id: String, _ step: StepRequest, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
-    /// Back to the default; returns when durable.
+    /// Sets a parameter to its default; returns when durable.
     func reset(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
     /// The last decisions about a parameter.
     func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource
     /// Reads the config again, all or nothing; `invalidConfig` leaves everything as it was.
     func reload() async throws(ServiceError) -> ReloadResource
-    /// Which MIDI messages somebody reads: only those need be told to the hub. Never called twice at a time.
+    /// Sets which MIDI messages somebody reads: only those need be published to the hub. There is only one call at a time.
     func setMonitoring(_ scope: MonitorScope) async
     /// The faders of the virtual surface; `noVirtualSurface` where the daemon has none.
     func virtualFaders() async throws(ServiceError) -> [VirtualFader]
@@ -40,20 +40,20 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
 
     // MARK: Connections
 
-    /// Whether a connection has something that lives as long as it does, as an edit or a declared parameter: then it is not closed for being idle, nor to make
-    /// room. Asked on the server's event loop, so it must not wait.
+    /// Whether a connection has something that lives as long as it does, such as an edit or a declared parameter: then it is not closed for
+    /// being idle, nor to make room. Called on the server's event loop, so it must not wait.
     func holds(_ connection: ConnectionID) -> Bool
-    /// A connection for which `holds` is true was closed, by whomever: what it had has to go. No call for it comes later.
+    /// A connection for which `holds` is true was closed, by either side: its edits and declarations must end. No call for it follows.
     func closed(_ connection: ConnectionID) async
 }
 
-/// Which MIDI messages are to be told.
+/// Which MIDI messages are reported.
 public enum MonitorScope: Sendable, Equatable, Comparable {
     /// None.
     case off
     /// Those of the surfaces.
     case surfaces
-    /// Those of every controller there is, with a surface or without.
+    /// Those of every controller, with a surface or without.
     case all
 }
 
@@ -61,9 +61,9 @@ public enum MonitorScope: Sendable, Equatable, Comparable {
 public protocol HistoryService: Sendable {
     /// Every entry that is kept, oldest first.
     func history(for viewer: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource]
-    /// Takes back the last change, of one parameter where it says so; `nothingToUndo` where there is none. Returns when durable.
+    /// Undoes the last change, of one parameter if the request names it; `nothingToUndo` if there is none. Returns when durable.
     func undo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
-    /// Brings back what was undone last; `nothingToUndo` where there is none. Returns when durable.
+    /// Redoes what was undone last; `nothingToUndo` if there is none. Returns when durable.
     func redo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
 }
 
@@ -71,29 +71,29 @@ public protocol HistoryService: Sendable {
 public protocol SnapshotService: Sendable {
     /// All snapshots, by name.
     func snapshots() async -> [SnapshotResource]
-    /// One with its values beside those of now; `unknownSnapshot` where there is none of that name.
+    /// One snapshot: its values beside the present ones; `unknownSnapshot` if there is none with that name.
     func snapshot(_ name: String, for viewer: ViewerWish) async throws(ServiceError) -> SnapshotContents
-    /// Saves the values of now under a name, over what was there. Returns when durable.
+    /// Saves the present values under a name and replaces what had it. Returns when durable.
     func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource
-    /// Forgets one. Returns when durable.
+    /// Deletes a snapshot. Returns when durable.
     func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource
-    /// Gives one another name, which must be free. Returns when durable.
+    /// Renames a snapshot; the new name must be free. Returns when durable.
     func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource
-    /// Sets its values: at once, and returns when durable; or on the way over some seconds, and returns when that has begun.
+    /// Sets the values of a snapshot: at once, and returns when durable; or as a glide over some seconds, and returns when that has begun.
     func recall(_ name: String, _ request: RecallRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
     /// All values and snapshots as a JSON document.
     func export() async -> [UInt8]
-    /// Takes such a document in, all or nothing; with `isDryRun` it is only looked at. Returns when durable.
+    /// Imports such a document, all or nothing; with `isDryRun` it is only checked. Returns when durable.
     func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerWish) async throws(ServiceError) -> [UInt8]
 }
 
-/// Text fields over values: what is typed is nobody else's matter until it is submitted.
+/// Text fields over values: nobody else sees what is typed until it is submitted.
 public protocol EditService: Sendable {
-    /// Begins an edit of a parameter, for one connection: it ends with that at the latest. Too many are a `conflict` or `unavailable`.
+    /// Begins an edit of a parameter for one connection, with which it ends at the latest. Too many are a `conflict` or `unavailable`.
     func beginEdit(of id: String, for viewer: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource
-    /// An edit as it stands; `unknownEdit` where the connection has none of that name.
+    /// An edit as it is now; `unknownEdit` if the connection has none with that name.
     func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource
-    /// Takes what is typed; nobody else sees it. A text that would be refused is an answer, not an error.
+    /// Takes the text typed so far; nobody else sees it. A text that would be refused is an answer, not an error.
     func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource
     /// Submits, leaves or cancels an edit. What is written is durable when it returns, as with `put`.
     func end(_ edit: String, by ending: EditEnding, on connection: ConnectionID) async throws(ServiceError) -> EditOutcomeResource
@@ -103,15 +103,15 @@ public protocol EditService: Sendable {
 public protocol DeclarationService: Sendable {
     /// Everything that is declared, in the order of the first declarations.
     func declarations() async -> [DeclarationResource]
-    /// Declares a parameter that lives with a connection, or with nobody where it is to be kept: the parameter, then its parts. What the
-    /// config has, or others under another id, is a `conflict`; wrong keys are a `refusedDeclaration`; too many are a `conflict` or
-    /// `unavailable`.
+    /// Declares a parameter that lives as long as the connection, or independently if it is to be kept; returns the parameter, then its
+    /// parts. `conflict` if the config has the id, or others have it under another id; `refusedDeclaration` for wrong keys; `conflict` or
+    /// `unavailable` for too many.
     ///
-    /// - Parameter body: The request as it came, for the places of what is wrong.
+    /// - Parameter body: The request as received, to locate errors in it.
     func declare(
         _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> [ParameterResource]
-    /// Takes back what a connection has declared under an id, and what is kept under it: what is left. `unknownDeclaration` where there is
-    /// none, a `conflict` where it is all of other connections.
+    /// Takes back what a connection has declared under an id, and what is kept under it; returns what is left. `unknownDeclaration` if
+    /// there is none, `conflict` if all of it belongs to other connections.
     func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource
 }

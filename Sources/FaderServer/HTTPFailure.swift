@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// Why a request does not get as far as the daemon.
+/// Why a request does not reach the daemon.
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)

@@ -5,21 +5,21 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// The API on a Unix socket, and on loopback TCP where asked. One event loop; nothing wakes it while no client does. Safe from any thread.
+/// The API on a Unix socket, and on loopback TCP if requested. One event loop; nothing wakes it unless a client does. Safe from any thread.
 public final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let registry: NIOLoopBound<Registry>
     private let listeners: [any Channel]
     private let claim: SocketClaim
     private let logger: Logger
-    /// The port that TCP listens on; nil where it does not.
+    /// The TCP port it listens on; nil if it does not listen on TCP.
     public let port: Int?
 
-    /// Listens on a claimed Unix socket, and on `listen` where it is not nil. When this returns, clients are answered.
+    /// Listens on a claimed Unix socket, and on `listen` if it is not nil. When this returns, clients are answered.
     ///
     /// - Parameters:
     ///   - service: the daemon.
-    ///   - hub: where the daemon tells what happens.
+    ///   - hub: where the daemon reports what happens.
     ///   - tasks: what runs the tasks in which requests are answered; nil: Swift's own threads.
     public static func start(
         claim: SocketClaim, listen: ListenAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
@@ -29,7 +29,7 @@ public final class HTTPServer: Sendable {
         let loop = group.next()
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
         let responder = Responder(service: service) {
-            // A loop that has ended counts nobody any more.
+            // A loop that has ended has no connections.
             (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil)
         }
         do {
@@ -43,7 +43,7 @@ public final class HTTPServer: Sendable {
             return server
         } catch {
             claim.release()
-            // What stopped the start is told; that its loop ended badly as well would only hide it.
+            // The error that stopped the start is reported; an error from the loop's shutdown would only hide it.
             try? await group.shutdownGracefully()
             throw serverError(error, claim: claim, listen: listen)
         }
@@ -85,7 +85,7 @@ public final class HTTPServer: Sendable {
         return error.errnoCode == EADDRINUSE ? .addressInUse(place) : .system(call: "listen", path: place, errno: error.errnoCode)
     }
 
-    /// Stops listening, ends event streams, lets answers under way be given, removes the socket. Takes a second at most.
+    /// Stops listening, ends event streams, lets answers in progress finish, removes the socket. Takes a second at most.
     public func stop() async {
         for listener in listeners {
             do { try await listener.close() } catch { logger.debug("a listener was closed already: \(error)") }

@@ -1,11 +1,11 @@
 /// A TCP address of this machine's loopback.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
-    /// A numeric address: `127.0.0.1` or another of its net, or `::1`.
+    /// A numeric address: `127.0.0.1` or another in 127.0.0.0/8, or `::1`.
     public let host: String
     /// The port; 0 lets the system choose.
     public let port: Int
 
-    /// Reads `HOST:PORT`; an IPv6 host stands in brackets, and `localhost` is 127.0.0.1.
+    /// Reads `HOST:PORT`; an IPv6 host is in brackets, and `localhost` is 127.0.0.1.
     public init(_ text: String) throws(ServerError) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { throw .badAddress(text) }
         var host = String(text[..<colon])
@@ -26,7 +26,7 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// As it is written on the command line.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Whether a numeric address cannot be reached from elsewhere.
+    /// Whether a numeric address can only be reached from this machine.
     static func isLoopback(_ host: String) -> Bool {
         if host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

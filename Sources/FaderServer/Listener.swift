@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Sets up what every connection of a listening socket goes through.
+/// Sets up the handlers for every connection of a listening socket.
 enum Listener {
     /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
     static func bootstrap(
@@ -12,7 +12,7 @@ enum Listener {
     ) -> ServerBootstrap {
         ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
-            // One at a time, so that each finds the place that the one before it took or freed.
+            // Accept one at a time, so that each connection sees the places that the one before it took or freed.
             .serverChannelOption(.maxMessagesPerRead, value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Sees bytes before they are decoded, so that a request that never gets a complete head is on the clock too. Owned by the event loop.
+/// Sees bytes before they are decoded, so that a request whose head is never completed times out too. Owned by the event loop.
 final class ReadClock: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import Logging
 internal import NIOCore
 
-/// All connections of a server, and who listens to events. Owned by the event loop.
+/// All connections of a server, and its event streams. Owned by the event loop.
 final class Registry {
     let limits: ServerLimits
     let responder: Responder
@@ -36,22 +36,22 @@ final class Registry {
         mostConnections = limits.allowedConnections
     }
 
-    /// The TCP address that is listened on; nil where there is none.
+    /// The TCP address the server listens on; nil if there is none.
     var listen: String?
     var counts: StatusResource.Connections { .init(open: connections.count, streams: streams.count) }
 
     // MARK: Connections
 
-    /// An identity for a connection, never given twice.
+    /// An identity for a connection, never used twice.
     func newConnectionID() -> ConnectionID {
         nextConnection += 1
         return ConnectionID(nextConnection)
     }
 
-    /// Whether the daemon keeps something for a connection as long as that lives.
+    /// Whether the daemon keeps something for a connection as long as the connection lives.
     func isHeld(_ connection: Connection) -> Bool { service.holds(connection.id) }
 
-    /// Takes in a new connection; false where it is one too many. The one that was idle longest makes room for a new one.
+    /// Adds a new connection; false if there are too many. The one idle longest is closed to make room.
     func admit(_ connection: Connection) -> Bool {
         guard !isStopping else { return false }
         if connections.count >= mostConnections {
@@ -71,7 +71,7 @@ final class Registry {
         connection.lastTurn = nextTurn
     }
 
-    /// Takes out a connection that is closed and works on nothing any more.
+    /// Removes a connection that is closed and has no request in progress.
     func remove(_ connection: Connection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         if isHeld(connection) {
@@ -105,10 +105,10 @@ final class Registry {
         tellMonitoring()
     }
 
-    /// Which messages the streams are about, all together.
+    /// Which messages all the streams together need.
     private var scope: MonitorScope { streams.values.map(\.target.scope).max() ?? .off }
 
-    /// Tells the daemon, one call at a time, the newest wish.
+    /// Tells the daemon the newest scope, one call at a time.
     private func tellMonitoring() {
         let wanted = scope
         guard wanted != monitoring, !isTellingMonitoring else { return }
@@ -131,7 +131,7 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// Refuses what a reader cannot be given: an unknown locale.
+    /// Refuses an unknown locale.
     func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
@@ -145,7 +145,7 @@ final class Registry {
 
     // MARK: End
 
-    /// Ends streams and idle connections at once and the others when they are answered, after `grace` in any case.
+    /// Ends streams and idle connections at once, the others when they are answered, and all of them after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
         let promise = loop.makePromise(of: Void.self)
@@ -154,7 +154,7 @@ final class Registry {
         if connections.isEmpty { allGone() }
         let timer = loop.assumeIsolated().scheduleTask(in: grace) { [self] in
             for connection in connections.values { connection.closeNow() }
-            // What the daemon still works on may take for ever, as a disk that hangs does.
+            // Requests still in progress may take for ever, for example if a disk hangs.
             connections = [:]
             allGone()
         }

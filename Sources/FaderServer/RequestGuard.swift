@@ -1,17 +1,17 @@
 internal import NIOHTTP1
 
-/// Where a connection came in.
+/// The kind of socket a connection came in on.
 enum Transport: Sendable, Equatable {
     case unix
     case tcp
 }
 
-/// Decides from the head alone whether a request may go on: what no browser page of another site, and no wrong length, gets past.
+/// Decides from the head alone whether a request may go on: it refuses browser pages of other sites, and wrong lengths.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits
 
-    /// Checks a head; the URI in origin form.
+    /// Checks a head; returns the URI in origin form.
     func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
         guard head.version.major == 1 else { throw .versionNotSupported }
         let hosts = head.headers["host"]
@@ -29,7 +29,7 @@ struct RequestGuard: Sendable {
         return uri
     }
 
-    /// A browser tells where a request comes from; a page of another site has no business here. Programs tell nothing.
+    /// A browser says where a request comes from; pages of other sites are refused. Other programs say nothing.
     private func checkOrigin(_ headers: HTTPHeaders, host: String) throws(HTTPFailure) {
         for origin in headers["origin"] where origin.lowercased() != "http://\(host.lowercased())" {
             throw .forbidden("pages of other sites may not use this server")
@@ -64,7 +64,7 @@ struct RequestGuard: Sendable {
         return (String(rest[..<end]), path.hasPrefix("/") ? String(path) : "/\(path)")
     }
 
-    /// Whether a `Host` is a name that no other site can make its own. The port says nothing about that: it may be a forwarded one.
+    /// Whether a `Host` is a name that no other site can take over. The port does not matter: it may be a forwarded one.
     static func isLocal(_ text: String) -> Bool {
         var host = Substring(text)
         let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
@@ -78,7 +78,7 @@ struct RequestGuard: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// The same without blanks around the values of headers, which are no part of them (RFC 9110, 5.5).
+    /// The same head without blanks around header values, which are not part of them (RFC 9110, 5.5).
     var trimmed: HTTPRequestHead {
         var head = self
         head.headers = HTTPHeaders(headers.map { ($0.name, $0.value.trimmed) })

@@ -1,7 +1,7 @@
-/// Sees to it that a client speaks HTTP, by the last word of the first line it sends: the decoder takes `RTSP/1.0` for `HTTP/1.0`.
+/// Checks that a client speaks HTTP, by the last word of its first line: the decoder takes `RTSP/1.0` for `HTTP/1.0`.
 struct RequestLine {
     private enum Phase {
-        /// Before the line: empty lines there mean nothing.
+        /// Before the line: empty lines are ignored there.
         case before
         case within
         case over
@@ -9,13 +9,13 @@ struct RequestLine {
 
     private static let wanted = Array("HTTP/".utf8)
     private var phase = Phase.before
-    /// The beginning of the word that is read.
+    /// The beginning of the word being read.
     private var word: [UInt8] = []
 
-    /// False from the end of a line on that is none of HTTP.
+    /// False once the first line has ended and is not HTTP.
     private(set) var isHTTP = true
 
-    /// Reads on; what comes behind the first line is of no concern.
+    /// Takes more bytes; those after the first line are ignored.
     mutating func take(_ bytes: some Sequence<UInt8>) {
         if case .over = phase { return }
         for byte in bytes {

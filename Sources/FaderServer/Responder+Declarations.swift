@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import NIOHTTP1
 
 extension Responder {
-    /// Answers what is about a declaration.
+    /// Answers requests about a declaration.
     func declaration(
         _ target: Router.Target, _ body: [UInt8], _ viewer: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> Response {

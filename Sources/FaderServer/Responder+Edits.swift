@@ -3,7 +3,7 @@ internal import FaderCore
 internal import NIOHTTP1
 
 extension Responder {
-    /// Answers what is about an edit.
+    /// Answers requests about an edit.
     func edit(
         _ target: Router.Target, _ body: [UInt8], _ viewer: ViewerWish, on connection: ConnectionID
     ) async throws(ServiceError) -> Response {

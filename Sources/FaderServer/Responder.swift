@@ -1,12 +1,12 @@
 internal import FaderAPI
 
-/// Turns a request into calls to the daemon and what it says into an answer. Event streams are not its business.
+/// Turns a request into calls to the daemon, and their results into an answer. It does not handle event streams.
 struct Responder: Sendable {
     let service: any FaderService
-    /// What the server itself knows of the status: its connections, and the TCP address it listens on.
+    /// The server's own part of the status: its connections, and the TCP address it listens on.
     let ownStatus: @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
 
-    /// The answer to a request, whatever it is.
+    /// The answer to any request.
     func respond(to target: Router.Target, body: [UInt8], on connection: ConnectionID) async -> Response {
         do throws(HTTPFailure) {
             if !target.operation.hasBody, !body.isEmpty, body != Array("{}".utf8) {
@@ -95,7 +95,7 @@ struct Responder: Sendable {
         }
     }
 
-    /// Reads the body and answers what comes of it.
+    /// Decodes the body and answers with the result.
     func with<Body: Decodable, Resource: Encodable>(
         _ type: Body.Type, _ body: [UInt8], _ act: (Body) async throws(ServiceError) -> Resource
     ) async throws(ServiceError) -> Response {

@@ -8,14 +8,14 @@ struct Response: Sendable {
     var body: [UInt8]
     var headers: [(String, String)] = []
 
-    /// JSON that is there already.
+    /// An answer with finished JSON.
     init(json body: [UInt8]) {
         status = .ok
         contentType = "application/json"
         self.body = body
     }
 
-    /// A resource.
+    /// An answer with a resource.
     init(_ resource: some Encodable) {
         do throws(WireError) {
             self.init(json: try WireJSON.encode(resource))
@@ -24,14 +24,14 @@ struct Response: Sendable {
         }
     }
 
-    /// A problem.
+    /// An answer with a problem.
     init(problem: Problem) {
         status = HTTPResponseStatus(statusCode: problem.status)
         contentType = "application/problem+json"
         do throws(WireError) {
             body = try WireJSON.encode(problem)
         } catch {
-            // Only a number that JSON cannot hold gets here, which no resource of ours has.
+            // Only a number that JSON cannot represent gets here, and none of our resources has one.
             body = Array(#"{"type":"about:blank","title":"Internal Server Error","status":500,"detail":"unencodable answer"}"#.utf8)
             status = .internalServerError
         }

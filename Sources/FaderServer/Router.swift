@@ -13,7 +13,7 @@ struct Router: Sendable {
         /// The header `Accept-Language`, if there is one.
         var languages: String?
 
-        /// Whether a key of the query that is true or false is true; alone, as `?dry-run`, it is.
+        /// The value of a true-or-false query key; the key alone, as in `?dry-run`, means true.
         func flag(_ key: String) throws(HTTPFailure) -> Bool {
             switch query[key] {
             case nil, "false": false
@@ -76,6 +76,6 @@ struct Router: Sendable {
 }
 
 extension String {
-    /// A form's `+` is a space.
+    /// In a form, `+` means a space.
     fileprivate var replacingPlus: String { String(map { $0 == "+" ? " " : $0 }) }
 }

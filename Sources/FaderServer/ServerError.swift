@@ -4,9 +4,9 @@ internal import Glibc
 public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another daemon answers on that socket, or holds its lock.
     case alreadyRunning(path: String)
-    /// Something that is no socket lies at the path.
+    /// A file that is not a socket is at the path.
     case notASocket(path: String)
-    /// A socket's path is limited by the system.
+    /// The path is longer than the system allows for a socket.
     case pathTooLong(path: String)
     /// The group that is to share the socket does not exist.
     case noSuchGroup(String)
@@ -14,7 +14,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case badAddress(String)
     /// The address to listen on is not one of this machine's loopback.
     case notLoopback(String)
-    /// Another program listens there.
+    /// Another program listens on that address.
     case addressInUse(String)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import Glibc
 internal import NIOCore
 
-/// What clients may use of the daemon.
+/// The limits for clients.
 public struct ServerLimits: Sendable, Equatable {
     /// Connections at a time, on both transports together. Never more than the descriptors allow.
     public var connections: Int
@@ -10,8 +10,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var streams: Int
     /// Bytes of a request's body.
     public var bodySize: Int
-    /// Bytes of the body of an import, which holds every value and snapshot: as many as the state file may have, so that whatever was
-    /// exported can be imported.
+    /// Bytes of an import's body, which holds every value and snapshot: as many as the state file may have, so that every export can be
+    /// imported again.
     public var importSize: Int
     /// Bytes of a request's line and headers.
     public var headSize: Int
@@ -38,11 +38,11 @@ public struct ServerLimits: Sendable, Equatable {
     /// Bytes of a body sent to a path.
     func largestBody(path: String) -> Int { path == APIPath.importing ? importSize : bodySize }
 
-    /// Descriptors left for what the start has yet to open, for saving the state, for reading the config again, and for a connection that
-    /// is just let in while another has to go.
+    /// Descriptors kept free: for those that the start has yet to open, for saving the state, for rereading the config, and for a
+    /// connection that is let in while another is being closed.
     private static let reserve = 9
 
-    /// The connections that the process's descriptors allow: those not taken yet, but for a few.
+    /// The connections that the process's descriptor limit allows: descriptors not in use yet, less the reserve.
     var allowedConnections: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }

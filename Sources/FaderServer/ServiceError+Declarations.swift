@@ -1,7 +1,7 @@
 public import FaderCore
 
 extension ServiceError {
-    /// Why a parameter is not declared, or not taken back, as the API tells it.
+    /// Why a parameter is not declared, or not taken back, as an API error.
     public init(_ refusal: DeclarationRefusal, id: String) {
         switch refusal {
         case .unknown: self = .unknownDeclaration(id, suggestion: nil)

@@ -1,7 +1,7 @@
 public import FaderCore
 
 extension ServiceError {
-    /// Why an edit cannot be begun or used, as the API tells it.
+    /// Why an edit cannot be begun or used, as an API error.
     public init(_ refusal: EditRefusal, edit: String = "") {
         switch refusal {
         case .unknown: self = .unknownEdit(edit)

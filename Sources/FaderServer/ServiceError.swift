@@ -2,27 +2,27 @@ public import FaderAPI
 
 /// Why the daemon does not do what a request asks. Every sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {
-    /// No parameter of that id; the nearest one, where one is near. 404.
+    /// No parameter has that id; the nearest id, if one is near. 404.
     case unknownParameter(String, suggestion: String?)
-    /// No such control; the nearest one, where one is near. 404.
+    /// No such control; the nearest one, if one is near. 404.
     case unknownControl(String, suggestion: String?)
-    /// No snapshot of that name; the nearest one, where one is near. 404.
+    /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
     /// There is nothing to undo or redo, in a sentence. 409.
     case nothingToUndo(String)
     /// Several things are wrong with an import, a sentence each; nothing was changed. 422.
     case refusedImport([String])
-    /// There is no room for what is to be kept, in a sentence; nothing was changed. 507.
+    /// There is no room for the data to be kept, in a sentence; nothing was changed. 507.
     case noRoom(String)
-    /// What was asked is applied, but could not be saved, in a sentence. 503.
+    /// The request was applied, but could not be saved, in a sentence. 503.
     case notSaved(String)
-    /// No edit of that name on the connection that asks. 404.
+    /// The connection has no edit with that name. 404.
     case unknownEdit(String)
-    /// Nothing of that id is declared. 404.
+    /// Nothing is declared under that id; the nearest id, if one is near. 404.
     case unknownDeclaration(String, suggestion: String?)
-    /// The parameter that a program declares cannot be had: everything that is wrong with it. 422.
+    /// A program's declaration of a parameter is refused: everything that is wrong with it. 422.
     case refusedDeclaration(String, [DiagnosticResource])
-    /// The value is not taken, in a sentence that gives the range or an example. 422.
+    /// The value is refused, in a sentence that gives the range or an example. 422.
     case refused(String)
     /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [DiagnosticResource])
@@ -32,12 +32,12 @@ public enum ServiceError: Error, Sendable, Equatable {
     case noVirtualSurface
     /// The value is applied, but could not be saved: the parameter as it is now, and the reason. 503.
     case notDurable(ParameterResource, reason: String)
-    /// The daemon cannot do it now, in a sentence. 503.
+    /// The daemon cannot do that now, in a sentence. 503.
     case unavailable(String)
 }
 
 extension ServiceError {
-    /// The error as the API tells it.
+    /// The error as the API reports it.
     public var problem: Problem {
         switch self {
         case .unknownParameter(let id, let suggestion):

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A Unix socket that is bound, but takes no connection yet; and the proof that no other daemon uses it.
+/// A Unix socket that is bound but not listening yet, and the proof that no other daemon uses it.
 ///
-/// The lock is held as long as the claim lives, and ends with the process in any case. Safe to use from any thread.
+/// The lock is held as long as the claim lives, at most until the process ends. Safe to use from any thread.
 public final class SocketClaim: Sendable {
     /// Where it lies.
     public let place: SocketPlace
@@ -15,7 +15,7 @@ public final class SocketClaim: Sendable {
         var isReleased = false
     }
 
-    /// Takes the place, or says who has it. A socket that a dead daemon left behind is replaced; a living one is left untouched.
+    /// Takes the place, or says who has it. A socket left behind by a dead daemon is replaced; that of a live one is left untouched.
     public init(_ place: SocketPlace) throws(ServerError) {
         let address = try UnixAddress(place.path)
         try SocketDirectory.prepare(place)
@@ -32,7 +32,7 @@ public final class SocketClaim: Sendable {
 
     deinit { release() }
 
-    /// Hands over the bound descriptor to whoever listens on it and closes it. Once only.
+    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Once only.
     func takeSocket() -> Int32 {
         held.withLock { held in
             defer { held.socket = -1 }
@@ -82,7 +82,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// On Linux the mode of a socket's descriptor is the most that `bind` gives the file, so there is no moment in which others could open it.
+    /// On Linux `bind` gives the file at most the mode of the socket's descriptor, so others can never open it, not even for a moment.
     private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
@@ -95,7 +95,7 @@ public final class SocketClaim: Sendable {
                     throw .system(call: "chown", path: place.path, errno: errno)
                 }
             }
-            // Whatever the umask took away, and what the group gets.
+            // Restores the bits that the umask removed, and adds those for the group.
             guard unsafe chmod(place.path, place.socketMode) == 0 else { throw .system(call: "chmod", path: place.path, errno: errno) }
         } catch {
             close(descriptor)

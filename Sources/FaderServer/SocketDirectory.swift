@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Makes the directory of a socket private.
 enum SocketDirectory {
-    /// Makes what is missing of the path, and sets the mode of the last directory where it is new or the daemon's own.
+    /// Makes the missing directories, and sets the mode of the last one if it is new or the daemon's own.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
         let isNew = try make(place.directory, mode: place.directoryMode)
         guard isNew || place.ownsDirectory else { return }
@@ -11,7 +11,7 @@ enum SocketDirectory {
         defer { close(directory) }
         var status = stat()
         guard unsafe fstat(directory, &status) == 0 else { throw .system(call: "fstat", path: place.directory, errno: errno) }
-        // A directory that somebody else made, as systemd does, has the mode that he wanted.
+        // A directory made by someone else, such as systemd, keeps the mode they chose.
         guard status.st_uid == geteuid() else { return }
         if case .group(let name) = place.access, fchown(directory, uid_t.max, try group(name)) != 0 {
             throw .system(call: "fchown", path: place.directory, errno: errno)
@@ -31,7 +31,7 @@ enum SocketDirectory {
         return unsafe entry.gr_gid
     }
 
-    /// Makes a directory and what is missing above it; false if it was there.
+    /// Makes a directory and those missing above it; false if it already existed.
     private static func make(_ path: String, mode: UInt32) throws(ServerError) -> Bool {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return false }

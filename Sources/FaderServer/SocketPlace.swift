@@ -12,8 +12,8 @@ public struct SocketPlace: Sendable, Equatable {
     public var path: String
     /// Who may open it.
     public var access: Access
-    /// Whether the directory is the daemon's own, so that an existing one gets its mode set right too. A directory that is missing is made
-    /// with the right mode in either case.
+    /// Whether the directory is the daemon's own, so that the mode of an existing one is corrected too. A missing directory is made with
+    /// the right mode in either case.
     public var ownsDirectory: Bool
 
     /// A place.

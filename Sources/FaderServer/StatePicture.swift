@@ -1,8 +1,8 @@
 public import FaderAPI
 
-/// The whole state at one moment, and the configuration that it is of.
+/// The whole state at one moment, and the configuration it belongs to.
 public struct StatePicture: Sendable {
-    /// What streams are told.
+    /// The event that streams send.
     public var event: StateEvent
     /// The number of the configuration.
     public var generation: UInt64

@@ -4,10 +4,10 @@ internal import FaderAPI
 enum StreamTarget: Sendable, Equatable {
     /// Changes of the parameters with this prefix, and of surfaces; written as the viewer wants them.
     case changes(prefix: String, viewer: ViewerWish)
-    /// MIDI messages, of one surface or (nil) of all; also of controllers that belong to none where that is asked for.
+    /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
-    /// Which messages have to be told for it.
+    /// Which messages have to be reported for it.
     var scope: MonitorScope {
         switch self {
         case .changes: .off

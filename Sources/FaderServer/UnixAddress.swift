@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A path as `connect` and `bind` want it.
+/// A path in the form that `connect` and `bind` need.
 struct UnixAddress {
-    /// The longest path that the system takes, without the zero at its end.
+    /// The longest path that the system accepts, without the zero byte at its end.
     static let longestPath = 107
 
     private var address = sockaddr_un()

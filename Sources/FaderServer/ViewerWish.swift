@@ -1,15 +1,15 @@
-/// How whoever asks wants numbers written. Their matter alone: it never changes a parameter.
+/// How a client wants numbers written. It concerns only that client: it never changes a parameter.
 public struct ViewerWish: Sendable, Equatable {
     /// The locale asked for by name, as `sv_SE`; an unknown one is refused.
     public var locale: String?
-    /// The header `Accept-Language`: the first locale in it that is known, else the config's.
+    /// The header `Accept-Language`: the first known locale in it counts, else the config's.
     public var languages: String?
-    /// The locale of the user's environment: it counts where neither the request nor the config says one. An unknown one is none.
+    /// The locale of the user's environment: used if neither the request nor the config names one. An unknown one counts as none.
     public var defaultLocale: String?
     /// Decimals, 0…15; nil: the parameter's own.
     public var decimals: Int?
 
-    /// A wish; without any: as the config has it.
+    /// A wish; without arguments, the config decides.
     public init(locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil) {
         self.locale = locale
         self.languages = languages
@@ -17,7 +17,7 @@ public struct ViewerWish: Sendable, Equatable {
         self.decimals = decimals
     }
 
-    /// The keys of a query that say it.
+    /// The query keys of a wish.
     static let queryKeys = ["locale", "default-locale", "decimals"]
 
     /// The wish of a query.

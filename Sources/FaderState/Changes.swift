@@ -1,16 +1,16 @@
 internal import FaderCore
 
-/// What has changed since the last save, all of it of one moment.
+/// Everything that has changed since the last save, as of one moment.
 struct Changes: Sendable {
-    /// Something that happened to many entries, in the order of its coming.
+    /// Changes of many entries; parts are in the order in which they happened.
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: Value])
         /// Values that nothing configures.
         case kept(KeptBatch)
-        /// Since when nothing configures some parameters; 0: something does.
+        /// The ages of parameters that nothing configures; 0: something configures it again.
         case ages([String: UInt64])
-        /// Values that are to go.
+        /// The ids of values to delete.
         case forgotten([String])
     }
 

@@ -2,7 +2,7 @@ public import FaderCore
 
 /// Values and snapshots as a document of their own, to be kept elsewhere and imported again.
 ///
-/// Only its shape is known here. Which parameters there are and what they take is for the daemon to say.
+/// This type checks only the shape. The daemon checks which parameters exist and what values they accept.
 public struct ExportDocument: Sendable, Equatable {
     /// The format that is written, the value of `"faderd-export"`.
     public static let version = 1
@@ -18,7 +18,7 @@ public struct ExportDocument: Sendable, Equatable {
         self.snapshots = snapshots
     }
 
-    /// Reads a document strictly: what is not understood is refused, not passed over.
+    /// Reads a document strictly: unknown content is refused, not skipped.
     ///
     /// Throws `.notImportable` with everything that is wrong, up to a hundred problems.
     public init(parsing bytes: [UInt8]) throws(StateError) {

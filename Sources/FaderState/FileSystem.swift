@@ -4,13 +4,13 @@
 package protocol FileSystem: Sendable {
     /// The path with symbolic links resolved as far as it exists, so that a rename replaces the file and not a link to it.
     func resolve(_ path: String) -> String
-    /// The first symbolic link on the way to a path that leads to where nothing is, and where it leads; nil where there is none.
+    /// The first symbolic link in a path whose target does not exist, and that target; nil if there is none.
     func brokenLink(to path: String) -> (link: String, target: String)?
     /// Reads a whole regular file of at most `limit` bytes.
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
     /// Makes a new file for writing with mode 0600, whatever the umask; an existing one is an error (`EEXIST`). Returns its descriptor.
     func create(_ path: String) throws(StateError) -> Int32
-    /// Writes what it can and returns how many bytes that were.
+    /// Writes as much as it can and returns the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int
     /// Waits until the file's bytes are durable. After a failure the file must not be synced again.
     func sync(_ descriptor: Int32, path: String) throws(StateError)
@@ -18,7 +18,7 @@ package protocol FileSystem: Sendable {
     func close(_ descriptor: Int32, path: String) throws(StateError)
     /// Gives an existing file a second name; an existing second name is an error (`EEXIST`).
     func link(_ path: String, as other: String) throws(StateError)
-    /// Renames, replacing what had the new name.
+    /// Renames a file and replaces any file that had the new name.
     func rename(_ path: String, to other: String) throws(StateError)
     /// Removes a name.
     func unlink(_ path: String) throws(StateError)

@@ -10,10 +10,10 @@ struct HistoryText: Sendable {
 
     private var lines: [Line] = []
 
-    /// The JSON of all; nil where there is none, which is not written.
+    /// The JSON of all entries; nil if there are none: an empty history is not written.
     private(set) var text: String?
 
-    /// Takes over what changed. True if that was anything.
+    /// Takes over the changes. True if there were any.
     mutating func update(_ history: History) -> Bool {
         let marks = history.marks
         guard !zip(lines, marks).allSatisfy({ $0.number == $1.number && $0.stamp == $1.stamp }) || lines.count != marks.count else {
@@ -28,13 +28,13 @@ struct HistoryText: Sendable {
         return true
     }
 
-    /// Reads the history. What is damaged or of another kind is left out and counted.
+    /// Reads the history. Entries that are damaged or of an unknown kind are left out and counted.
     static func read(_ json: JSONValue) -> (history: History, dropped: Int) {
         guard case .array(let list) = json else { return (History(), 1) }
         let read = list.compactMap(HistoryEntry.init)
         let history = History(read)
         let kept = history.entries
-        // Entries that went because of a limit are no damage.
+        // Entries that were dropped because of a limit do not count as damaged.
         let first = kept.first?.number ?? 0
         let wanted = read.filter { $0.number >= first }
         let isWhole = wanted.map(\.changes.count).reduce(0, +) == kept.map(\.changes.count).reduce(0, +)
@@ -51,7 +51,7 @@ extension HistoryEntry {
         ])
     }
 
-    /// nil for what is no entry of a history, and for one of an origin that this version does not know.
+    /// nil if this is not a history entry, or has an origin that this version does not know.
     fileprivate init?(_ json: JSONValue) {
         guard case .object(let fields) = json, let number = fields["number"]?.whole, case .string(let word)? = fields["origin"],
             let origin = Origin.allCases.first(where: { $0.word == word }), case .string(let text)? = fields["time"],

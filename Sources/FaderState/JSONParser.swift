@@ -2,13 +2,12 @@ internal import FaderJSON
 
 /// Reads the JSON of state files and exports, as strictly as all other JSON: a file that is only nearly JSON has been damaged.
 enum JSONParser {
-    /// The value that the bytes are, all of them.
+    /// Parses all the bytes as one value.
     static func parse(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue { JSONValue(try JSONReader.read(bytes)) }
 }
 
 extension JSONValue {
-    /// The value without its place. Of keys that look alike but are written in other bytes, which a dictionary cannot tell apart, the
-    /// later one counts.
+    /// The value without its place. If keys look alike but differ in their bytes, a dictionary cannot tell them apart: the last one counts.
     init(_ node: JSONNode) {
         self =
             switch node.content {

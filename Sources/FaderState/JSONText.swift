@@ -7,7 +7,7 @@ extension JSONValue {
         return text
     }
 
-    /// Writes the value behind what `text` already holds.
+    /// Appends the value to `text`.
     func append(to text: inout String) {
         switch self {
         case .null: text += "null"

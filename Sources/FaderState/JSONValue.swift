@@ -1,7 +1,7 @@
 internal import FaderCore
 
-/// Any JSON, so that what this version does not know survives a load and a save untouched: numbers keep the digits they were
-/// written with, which no decoder into `Double` or `Int` could promise.
+/// Any JSON, so that fields this version does not know survive a load and a save unchanged: numbers keep their digits, which no decoder
+/// into `Double` or `Int` could guarantee.
 enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -17,7 +17,7 @@ enum JSONValue: Sendable {
         return .number(spelling: value.description)
     }
 
-    /// The number this is; nil if it is none or beyond all doubles.
+    /// This as a number; nil if it is not a number or is too large for a double.
     var double: Double? {
         guard case .number(let spelling) = self, let value = Double(spelling), value.isFinite else { return nil }
         return value

@@ -1,11 +1,11 @@
 public import FaderCore
 
-/// Values that nothing configures, ready for the state file: made where nobody waits, taken up in one step.
+/// Values that nothing configures, ready for the state file: prepared where nobody has to wait, taken up in one step.
 public struct KeptBatch: Sendable {
-    /// Finished, in the order of their ids.
+    /// Finished entries, sorted by id.
     let entries: [StateEntry]
 
-    /// The values as they were left behind at `age`; see `KeptValues`. Takes a while for many: call it on a thread of its own.
+    /// Values that were left behind at `age`; see `KeptValues`. This takes a while for many: call it on a separate thread.
     ///
     /// All values are finite or −∞.
     public init(_ values: [(id: String, value: Value)], age: UInt64) {

@@ -1,14 +1,14 @@
 public import FaderCore
 
-/// All stored values, and the order in which those were left behind that nothing configures now. A plain value; not for the MIDI thread.
+/// All stored values, and the order in which those that nothing configures were left behind. A plain value; not for the MIDI thread.
 ///
-/// Values that nothing configures have a limit of their own, since nobody would miss them before the file is too large. What is too much
-/// goes by `trim`, oldest first: what left the configuration, or was imported, at the same time has the same age, and goes in the order of
-/// ids. A file of an earlier version may hold more; that only goes when something is added.
+/// Values that nothing configures have a limit of their own, since nobody would notice them until the file is too large. `trim` removes the
+/// excess, oldest first: values that left the configuration, or were imported, at the same time have the same age and go in the order of
+/// their ids. A file of an earlier version may hold more; the excess is only removed when something is added.
 public struct KeptValues: Sendable {
-    /// The most values kept that nothing configures.
+    /// How many values that nothing configures are kept at most.
     public static let countLimit = 200_000
-    /// The most bytes that these take in the file.
+    /// How many bytes of the file these values may take.
     public static let byteLimit = 24 << 20
 
     private struct Stored: Sendable {
@@ -20,25 +20,25 @@ public struct KeptValues: Sendable {
     private let countLimit: Int
     private let byteLimit: Int
     private var stored: [String: Stored]
-    /// Of those that nothing configures.
+    /// The number of values that nothing configures.
     public private(set) var count = 0
     private var byteCount = 0
-    /// Oldest first, from `head` on; what is not of its age any more is passed over.
+    /// Oldest first, from `head` on; an item whose age is no longer that of its value is skipped.
     private var queue: [(id: String, age: UInt64)] = []
     private var head = 0
     private var lastAge: UInt64
 
-    /// The stored values, with the ages that the file had. What is without one was configured until now, so it is the newest.
+    /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts as the newest.
     public init(_ values: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
         self.init(values, ages: ages, countLimit: Self.countLimit, byteLimit: Self.byteLimit, isConfigured: isConfigured)
     }
 
-    /// The same with limits of the test's choice.
+    /// The same, with limits that a test chooses.
     package init(
         _ values: [String: Value], ages: [String: UInt64], countLimit: Int, byteLimit: Int, isConfigured: (String) -> Bool
     ) {
         (self.countLimit, self.byteLimit) = (countLimit, byteLimit)
-        // An age that leaves no newer ones was not made by counting.
+        // An age so high that it leaves no room for newer ones did not come from counting.
         let ages = ages.filter { $0.value < .max / 2 }
         lastAge = (ages.values.max() ?? 0) + 1
         stored = [:]
@@ -54,16 +54,16 @@ public struct KeptValues: Sendable {
         queue.sort { ($0.age, $0.id) < ($1.age, $1.id) }
     }
 
-    /// A stored value; nil where there is none.
+    /// A stored value; nil if there is none.
     public subscript(id: String) -> Value? { stored[id]?.value }
 
-    /// All stored values, also those of parameters that are configured, as they were when they were stored last.
+    /// All stored values as last stored, including those of configured parameters.
     public var values: [String: Value] { stored.mapValues(\.value) }
 
     /// The ages of all stored values; 0 for what something configures.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
-    /// The age of what is left behind next, newer than all before.
+    /// The age for the values that are left behind next: newer than all before.
     public mutating func nextAge() -> UInt64 {
         lastAge += 1
         return lastAge
@@ -79,13 +79,13 @@ public struct KeptValues: Sendable {
         return true
     }
 
-    /// Takes up a value that nothing configures, as one of an age that `nextAge` gave.
+    /// Takes up a value that nothing configures, with an age from `nextAge`.
     public mutating func keep(_ id: String, _ value: Value, age: UInt64) {
         put(id, Stored(value: value, age: age))
         queue.append((id, age))
     }
 
-    /// Makes room for so many more values.
+    /// Reserves memory for `more` additional values.
     public mutating func reserve(_ more: Int) {
         stored.reserveCapacity(stored.count + more)
         queue.reserveCapacity(queue.count + more)
@@ -103,7 +103,7 @@ public struct KeptValues: Sendable {
         byteCount += sign * Self.size(id, entry.value)
     }
 
-    /// Forgets the oldest values of those that nothing configures, `most` at a time: their ids, none when there is room.
+    /// Forgets the oldest values that nothing configures, at most `most` per call, and returns their ids; none if the limits are met.
     public mutating func trim(most: Int) -> [String] {
         var gone: [String] = []
         while gone.count < most, count > countLimit || byteCount > byteLimit, head < queue.count {
@@ -121,7 +121,7 @@ public struct KeptValues: Sendable {
         return gone
     }
 
-    /// About the bytes of a value's line in the file, never fewer.
+    /// The approximate size in bytes of a value's line in the file, never too low.
     public static func size(_ id: String, _ value: Value) -> Int {
         let size =
             switch value {

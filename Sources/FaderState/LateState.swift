@@ -1,7 +1,7 @@
 public import FaderCore
 internal import Synchronization
 
-/// What a state file held that was not there at the start, because the link to it led nowhere.
+/// The contents of a state file that was missing at the start because its link led nowhere.
 public struct LateState: Sendable {
     /// As in a `LoadReport`.
     public let values: [String: Value]
@@ -9,7 +9,7 @@ public struct LateState: Sendable {
     public let ages: [String: UInt64]
 }
 
-/// Hands a late state from the saving thread to whoever waits for it. It comes once at most.
+/// Hands a late state from the saving thread to whoever waits for it. This happens at most once.
 final class Arrival: Sendable {
     private struct State {
         var late: LateState?
@@ -36,6 +36,6 @@ final class Arrival: Sendable {
 }
 
 extension StateStore {
-    /// Calls back once a state is there that was not at the start; at once if it is already. Called on the saving thread.
+    /// Calls back once a state that was missing at the start has been found; at once if it already has. Called on the saving thread.
     public func whenLate(_ waiter: @escaping @Sendable (LateState) -> Void) { saver.arrival.wait(waiter) }
 }

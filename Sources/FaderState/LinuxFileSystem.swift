@@ -44,7 +44,7 @@ package struct LinuxFileSystem: FileSystem {
     package func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
         // O_NONBLOCK: a FIFO in the file's place must not hang the start.
         let descriptor = try repeating("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        defer { _ = Glibc.close(descriptor) }  // nothing was written: closing has nothing to tell
+        defer { _ = Glibc.close(descriptor) }  // nothing was written, so a close error means nothing
         var information = stat()
         _ = try repeating("stat", path) { unsafe fstat(descriptor, &information) }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .unusable(path: path, reason: "is not a regular file") }
@@ -74,7 +74,7 @@ package struct LinuxFileSystem: FileSystem {
         guard fchmod(descriptor, 0o600) == 0 else {
             let code = errno
             _ = Glibc.close(descriptor)
-            _ = unsafe Glibc.unlink(path)  // nothing was written, and the first error is the one to tell
+            _ = unsafe Glibc.unlink(path)  // nothing was written, and the first error is the one to report
             throw .system(call: "chmod", path: path, code: code)
         }
         return descriptor
@@ -87,12 +87,12 @@ package struct LinuxFileSystem: FileSystem {
     }
 
     package func sync(_ descriptor: Int32, path: String) throws(StateError) {
-        // Not repeated on EINTR either: after a failed fsync only a new file is to be trusted.
+        // Not repeated on EINTR either: after a failed fsync only a new file can be trusted.
         try check("fsync", path, fsync(descriptor))
     }
 
     package func close(_ descriptor: Int32, path: String) throws(StateError) {
-        // Not repeated on EINTR: Linux has closed the descriptor by then.
+        // Not repeated on EINTR: Linux has already closed the descriptor.
         try check("close", path, Glibc.close(descriptor))
     }
 
@@ -110,7 +110,7 @@ package struct LinuxFileSystem: FileSystem {
 
     package func syncDirectory(_ path: String) throws(StateError) {
         let descriptor = try repeating("open", path) { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        defer { _ = Glibc.close(descriptor) }  // opened for reading: closing has nothing to tell
+        defer { _ = Glibc.close(descriptor) }  // opened for reading, so a close error means nothing
         try check("fsync", path, fsync(descriptor))
     }
 

@@ -8,15 +8,16 @@ public struct LoadReport: Sendable, Equatable {
         case fresh
         /// The state file.
         case present
-        /// The generation before, because the state file was damaged or could not be read.
+        /// The previous generation, because the state file was damaged or could not be read.
         case previous
         /// Nothing could be used; every parameter has its default. Not a fresh start.
         case nothing
     }
 
-    /// The stored values by parameter id, also of parameters that are no longer configured. In the parameter's unit, never NaN.
+    /// The stored values by parameter id, including those of parameters that are no longer configured. In the parameter's unit, never NaN.
     ///
-    /// The file does not tell kinds: `"-inf"` comes as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
+    /// The file does not record kinds: `"-inf"` comes as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ if that is a
+    /// value.
     public var values: [String: Value]
     /// Where the values come from.
     public var origin: Origin

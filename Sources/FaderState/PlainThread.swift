@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A thread of its own for what must not run on Swift's thread pool, or would block it.
+/// A separate thread for work that must not run on Swift's thread pool, or would block it.
 enum PlainThread {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Runs the body on a new thread, which ends with it and gets no signals: one that arrived there would wake nobody who handles it.
-    /// Returns the error number if there could be no thread, else 0.
+    /// Runs the body on a new thread, which ends with it and gets no signals: a signal delivered there would not wake the thread that
+    /// handles it. Returns the error number if the thread could not be started, else 0.
     static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
         let handle = unsafe Unmanaged.passRetained(Start(body))
         var all = sigset_t()

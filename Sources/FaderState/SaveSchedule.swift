@@ -1,7 +1,7 @@
 /// When to save next. Pure: the time is an argument, the next deadline a result.
 ///
-/// Motion is written half a second after it rests and every four seconds while it goes on, never twice within a second:
-/// that leaves a slow device half a second and a second to keep the promised one and five. What somebody waits for is due at once.
+/// Motion is written half a second after it stops, and every four seconds while it goes on, but never twice within a second. That leaves a
+/// slow device half a second of the promised one second, and one second of the promised five. If somebody waits, a save is due at once.
 struct SaveSchedule: Sendable {
     typealias Instant = SuspendingClock.Instant
 
@@ -32,7 +32,7 @@ struct SaveSchedule: Sendable {
         lastChange = now
     }
 
-    /// Somebody waits for the state to be durable. That is due even while saving fails: the answer is to be an honest one.
+    /// Somebody waits for the state to be durable. A save is then due even while saving fails, so that the answer is honest.
     mutating func demand() { isUrgent = true }
 
     /// What is due at `now`.
@@ -60,8 +60,8 @@ struct SaveSchedule: Sendable {
         retryDelay = Self.firstRetry
     }
 
-    /// The save failed: try again later, each time later, up to half a minute. An attempt that was only made because
-    /// somebody waited leaves the next retry where it was.
+    /// The save failed: try again later, after a delay that grows up to half a minute. If this attempt was made only because somebody
+    /// waited, the next retry stays where it was.
     mutating func fail(at now: Instant) {
         guard countsAsRetry else { return }
         retry = now + retryDelay

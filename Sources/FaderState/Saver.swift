@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// The saving thread and what it shares with the callers. It sleeps without a single wake-up while there is nothing to save,
-/// and it alone waits for the disk.
+/// The saving thread and what it shares with the callers. It sleeps without a single wake-up while there is nothing to save, and no other
+/// thread waits for the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
     private let signal = WakeSignal()
@@ -17,7 +17,7 @@ final class Saver: Sendable {
         self.today = today
     }
 
-    /// Lets the thread look at what is due.
+    /// Makes the thread check what is due.
     func wake() { signal.ring() }
 
     /// Ends the thread after the save it is in, if any. Nothing more is saved.
@@ -34,7 +34,7 @@ final class Saver: Sendable {
         var document: StateDocument
         /// The document differs from the file.
         var isDirty: Bool
-        /// On the file that came late; the one of the start stands beside the link.
+        /// The lock of the file that came late; the one taken at the start is beside the link.
         var lock: StateLock?
 
         init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool) {
@@ -45,12 +45,12 @@ final class Saver: Sendable {
         }
     }
 
-    /// Starts the thread, which owns the file from now on. Returns the error number if there could be no thread.
+    /// Starts the thread, which owns the file from now on. Returns the error number if the thread could not be started, else 0.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) -> Int32 {
         PlainThread.start { self.run(Work(saver: self, file: file, document: document, isDirty: isDirty)) }
     }
 
-    /// Gives the thread its name in `ps` and `top`. Only a help for people: where /proc cannot be written there is none.
+    /// Gives the thread its name in `ps` and `top`. This only helps people: if /proc cannot be written, the thread has no name.
     private func nameThread() {
         let descriptor = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -90,7 +90,7 @@ final class Saver: Sendable {
         }
     }
 
-    /// What was not there at the start may be there by now. Then it is what counts, but for what was changed since.
+    /// The file that was missing at the start may exist by now. Then its contents count, except for what has changed since.
     private func takeUpLateFile(_ work: Work) throws(StateError) {
         if let absence = work.file.absence { throw absence }
         let lock = try StateLock(beside: work.file.given)

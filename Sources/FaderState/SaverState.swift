@@ -12,17 +12,17 @@ struct SaverState {
         case stop
     }
 
-    /// What everybody reads: the history and the snapshots as they are, saved or not.
+    /// What everybody reads: the current history and snapshots, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
-    /// What is to be saved: the values themselves, of the others only whether they changed.
+    /// What is to be saved: the values themselves; for everything else, only whether it changed.
     private var values: [String: Value] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
     /// How many transactions are open: nothing is saved meanwhile.
     private var holds = 0
-    /// Counts changes; `saved` is the last one that is durable, `begun` the last one a save has taken up.
+    /// Counts changes; `saved` is the last durable one, `begun` the last one that a save has taken up.
     private var noted: UInt64 = 0
     private var begun: UInt64 = 0
     private var saved: UInt64 = 0
@@ -31,10 +31,10 @@ struct SaverState {
     private var schedule = SaveSchedule()
     private var isSaving = false
     private var isStopping = false
-    /// How often the saving thread has looked what to do: every wake-up counts.
+    /// How often the saving thread has checked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
-    /// What is to be known of values that were forgotten for want of room.
+    /// What to report about values that were forgotten for want of room.
     var forgetting: String?
 
     init(status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf()) {
@@ -43,21 +43,21 @@ struct SaverState {
         self.snapshots = snapshots
     }
 
-    /// Why nothing can be saved any more, if so.
+    /// Why nothing can be saved any more; nil if saving is possible.
     private var refusal: String? {
         if isStopping { return "faderd is stopping" }
         if case .disabled(let reason) = status.condition { return reason }
         return nil
     }
 
-    /// Takes up values, all in one save. True if the saving thread must look at the time again, as for all that follow here.
+    /// Takes up values, all in one save. True if the saving thread must check the time again, as for all methods below.
     mutating func note(_ values: some Sequence<(key: String, value: Value)>, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         for (id, value) in values { self.values[id] = value }
         return touch(at: now)
     }
 
-    /// Takes up what happened to many entries; `isDue` where that is a reason to save.
+    /// Takes up changes of many entries; `isDue` says whether they are a reason to save.
     mutating func note(_ part: Changes.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         if !values.isEmpty { earlier.append(.values(values)) }
@@ -66,7 +66,7 @@ struct SaverState {
         return isDue ? touch(at: now) : false
     }
 
-    /// Takes up a change of the history, which is remembered also where nothing can be saved.
+    /// Takes up a change of the history, which is remembered even if nothing can be saved.
     mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
         body(&history)
         guard refusal == nil else { return false }
@@ -84,7 +84,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// What a file had that came late, with what happened since the start over it.
+    /// Merges the contents of a file that came late with what has happened since the start, which wins.
     mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf) -> (history: History, snapshots: SnapshotShelf) {
         let last = earlier.entries.last?.number ?? 0
         let ours = history.entries.map { entry in
@@ -99,28 +99,28 @@ struct SaverState {
         let wasIdle = noted == begun
         noted += 1
         schedule.move(at: now)
-        // Later motion only moves the deadline back: the thread finds out when it wakes.
+        // Further motion only makes the deadline later: the thread finds out when it wakes.
         return wasIdle
     }
 
-    /// From here to the `release` all changes go into one save. Holds may overlap: it ends with the last.
+    /// All changes from here to the `release` go into one save. Holds may overlap: the last release ends them.
     mutating func hold() { holds += 1 }
 
-    /// True if the saving thread must look at the time again.
+    /// True if the saving thread must check the time again.
     mutating func release() -> Bool {
         precondition(holds > 0, "every release has its hold")
         holds -= 1
         return holds == 0
     }
 
-    /// A save is due although nothing changed: what is in memory could not be written so far.
+    /// A save is due although nothing changed: the state in memory has not been written yet.
     mutating func markUnsaved(at now: SuspendingClock.Instant) {
         noted += 1
         schedule.begin(at: now)
         schedule.fail(at: now)
     }
 
-    /// Whether everything noted is durable (or can never be), or else a waiter is to be registered.
+    /// The outcome if everything noted is durable, or never can be; nil if a waiter has to be registered.
     var settled: Durability? {
         if let refusal { return .failed(reason: refusal) }
         return noted == saved ? .durable : nil
@@ -130,12 +130,12 @@ struct SaverState {
     mutating func wait(_ waiter: Waiter) -> UInt64 {
         nextWaiter += 1
         waiters[nextWaiter] = (noted, waiter)
-        // A save under way that has taken up everything will answer this one, too.
+        // A save in progress that has taken up everything answers this waiter, too.
         if begun != noted || !isSaving { schedule.demand() }
         return nextWaiter
     }
 
-    /// How many wait for an answer.
+    /// The number of waiters without an answer.
     var waiting: Int { waiters.count }
 
     /// Takes back a waiter that has not been answered.
@@ -143,7 +143,7 @@ struct SaverState {
         waiters.removeValue(forKey: ticket)?.waiter
     }
 
-    /// Nothing more will be saved. Returns whom to tell so.
+    /// Stops saving for good. Returns the waiters to tell.
     mutating func stop() -> [Waiter] {
         isStopping = true
         return takeWaiters(through: .max)
@@ -176,7 +176,7 @@ struct SaverState {
             earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
     }
 
-    /// The save that took up everything through `change` is durable. Returns whom to answer.
+    /// The save that took up everything through `change` is durable. Returns the waiters to answer.
     mutating func end(through change: UInt64, wrote: Bool, now: Date) -> [Waiter] {
         isSaving = false
         saved = change
@@ -189,7 +189,7 @@ struct SaverState {
         return takeWaiters(through: change)
     }
 
-    /// The save failed. Returns whom to answer, and whether that is news.
+    /// The save failed. Returns the waiters to answer, and whether the failure is news.
     mutating func fail(
         through change: UInt64, reason: String, now: Date, at instant: SuspendingClock.Instant
     ) -> (waiters: [Waiter], isNews: Bool) {

@@ -1,6 +1,6 @@
 public import struct FoundationEssentials.Date
 
-/// How a wish to make a value durable ended.
+/// The outcome of a request to make a value durable.
 public enum Durability: Sendable, Equatable {
     /// It survives kill -9 and power loss.
     case durable
@@ -14,25 +14,25 @@ public struct SavingStatus: Sendable, Equatable {
     public enum Condition: Sendable, Equatable {
         /// The last save succeeded, or none was needed yet.
         case ok
-        /// Saving fails and is tried again by itself.
+        /// Saving fails and is retried automatically.
         case failing(reason: String, since: Date)
-        /// The file must not be written, because what it holds could not be read. Ends with a restart.
+        /// The file must not be written, because its contents could not be read. Lasts until a restart.
         case disabled(reason: String)
     }
 
     /// Whether saving works.
     public var condition: Condition
-    /// When the last save ended well; nil if this process has not saved yet.
+    /// When the last save succeeded; nil if this process has not saved yet.
     public var lastSaved: Date?
     /// How many generations this process has written.
     public var generations: UInt64
     /// Whether there are changes that are not durable yet.
     public var isUnsaved: Bool
-    /// What happened at the start, or was forgotten since, that a person should know, each a sentence.
+    /// What a person should know of what happened at the start, or was forgotten since, each a sentence.
     public var warnings: [String]
 }
 
-/// Something about saving that belongs in the log. Told once on every change, not on every attempt.
+/// Something about saving that belongs in the log. Reported once per change, not once per attempt.
 public struct SavingEvent: Sendable, Equatable {
     /// How grave it is.
     public enum Severity: Sendable, Equatable {

@@ -2,7 +2,7 @@ internal import FaderCore
 
 /// A snapshot in the state file and in an export: `{ "parameters": { "master": { "value": -6.0 } }, "saved": "2026-02-03T04:05:06.789Z" }`.
 extension Snapshot {
-    /// Reads one as the state has it: what can't be read of its values is left out. nil where it is no snapshot.
+    /// Reads a snapshot from the state file, without the values that can't be read. nil if it is not a snapshot.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .object(let entries)? = fields["parameters"],
             case .string(let text)? = fields["saved"], let saved = StateTime.seconds(text)
@@ -20,7 +20,7 @@ extension Snapshot {
 }
 
 extension JSONValue {
-    /// The value of a parameter's entry, `{ "value": … }`; nil where it has none that can be read.
+    /// The value of a parameter's entry, `{ "value": … }`; nil if it has none that can be read.
     var entryValue: Value? {
         if case .object(let fields) = self { fields["value"]?.value } else { nil }
     }

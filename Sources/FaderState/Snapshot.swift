@@ -13,11 +13,11 @@ public struct Snapshot: Sendable, Equatable {
         self.values = values
     }
 
-    /// Why a text can't be the name of a snapshot, as the end of a sentence; nil where it can.
+    /// Why a text can't be the name of a snapshot, as the end of a sentence; nil if it can.
     ///
-    /// A name is 1…64 characters that a person can see and a path can hold: no control characters, no ends of lines, no `/`, not `.` or
-    /// `..`, no space at its ends. One that looks like the name of another snapshot, as accents can be composed in two ways, is refused where it
-    /// would come beside that.
+    /// A name is 1…64 characters that a person can see and a path can hold: no control characters, no line ends, no `/`, not `.` or `..`,
+    /// no space at either end. `SnapshotShelf` also refuses a name that looks like that of another snapshot, because accents can be
+    /// composed in two ways.
     public static func problem(ofName name: String) -> String? {
         guard !name.isEmpty else { return "is empty" }
         guard name.count <= 64, name.utf8.count <= 256 else { return "is longer than 64 characters" }

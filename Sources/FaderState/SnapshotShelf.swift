@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// The snapshots by name, also those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
+/// The snapshots by name, including those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
 struct SnapshotShelf: Sendable {
     /// The most snapshots kept.
     static let countLimit = 256
@@ -11,7 +11,7 @@ struct SnapshotShelf: Sendable {
     struct Entry: Sendable {
         /// Its JSON, which is what the file gets.
         let text: String
-        /// nil where this version can't read it.
+        /// nil if this version can't read it.
         let snapshot: Snapshot?
 
         init(_ snapshot: Snapshot, others: [String: JSONValue]) {
@@ -36,7 +36,7 @@ struct SnapshotShelf: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var byteCount = 0
-    /// What stood in place of the snapshots, if that was no object. It goes with the first snapshot.
+    /// What the file had in place of the snapshots, if that was not an object. It goes with the first snapshot.
     private var foreign: JSONValue?
 
     /// No snapshots.
@@ -83,7 +83,7 @@ struct SnapshotShelf: Sendable {
         put(nil, name)
     }
 
-    /// Puts snapshots in, in place of those of the same names: all of them, or none if they have no room.
+    /// Stores snapshots over those of the same names: all of them, or none if there is no room.
     mutating func set(_ new: [String: Entry]) throws(StateError) {
         let before = self
         for name in new.keys.sorted() { try refuseTwin(of: name) }
@@ -95,14 +95,14 @@ struct SnapshotShelf: Sendable {
         }
     }
 
-    /// Why there is no room; what was too much already, as a file may be, must only not grow.
+    /// Why there is no room. A shelf that was over a limit already, as one from a file may be, only must not grow.
     private func lack(_ before: SnapshotShelf) -> String? {
         if entries.count > max(Self.countLimit, before.entries.count) { return "there is room for \(Self.countLimit)" }
         if byteCount > max(Self.byteLimit, before.byteCount) { return "all together may have \(Self.byteLimit >> 20) MiB" }
         return nil
     }
 
-    /// These, with others over those of the same names; however many, for none may be lost.
+    /// These snapshots and `others`, which win over those of the same names; there is no limit, for none may be lost.
     func merging(_ others: SnapshotShelf) -> SnapshotShelf {
         var all = self
         for (name, entry) in others.entries { all.put(entry, name) }
@@ -113,7 +113,7 @@ struct SnapshotShelf: Sendable {
     mutating func rename(_ name: String, to other: String) throws(StateError) {
         guard let entry = self[name] else { throw .noSnapshot(name) }
         guard ExactText(name) != ExactText(other) else { return }
-        // One that looks like its old name may take its place.
+        // A new name that looks like the old one may replace it.
         if name != other {
             guard self[other] == nil else { throw .snapshotExists(other) }
             try refuseTwin(of: other)
@@ -122,7 +122,7 @@ struct SnapshotShelf: Sendable {
         put(entry, other)
     }
 
-    /// The JSON of all, one a line, sorted by name.
+    /// The JSON of all snapshots, one per line, sorted by name.
     var text: String {
         if let foreign { return foreign.text }
         guard !entries.isEmpty else { return "{}" }

@@ -1,7 +1,7 @@
 internal import FaderCore
 internal import FaderJSON
 
-/// What the state file says: one entry a parameter, the snapshots, the history, and anything else that stood in it.
+/// The contents of the state file: one entry per parameter, the snapshots, the history, and anything else that was in it.
 ///
 /// Owned by one thread at a time. Each entry keeps its finished line, so that a save only joins lines.
 struct StateDocument: Sendable {
@@ -12,7 +12,7 @@ struct StateDocument: Sendable {
     private var sortedIDs: [String] = []
     private var snapshotText: String
     private var historyText = HistoryText()
-    /// What this version does not know, as the end of the file.
+    /// The fields that this version does not know, as the end of the file.
     private var tail = ""
 
     /// The snapshots.
@@ -44,7 +44,7 @@ struct StateDocument: Sendable {
 
     /// Reads a whole file.
     ///
-    /// Throws `.damaged` for what is no state, and `.newer` for the state of a newer version.
+    /// Throws `.damaged` if the file is not a state, and `.newer` for the state of a newer version.
     init(parsing bytes: [UInt8], path: String) throws(StateError) {
         guard !bytes.isEmpty else { throw .damaged(path: path, reason: "it is empty") }
         guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it holds NUL bytes") }
@@ -113,7 +113,7 @@ struct StateDocument: Sendable {
     /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
     mutating func set(_ id: String, to value: Value) -> Bool { put([StateEntry(id, value, age: 0)]) }
 
-    /// Puts entries in. What this version does not know of those before stays. True if that changed anything.
+    /// Stores entries. Fields that this version does not know stay. True if that changed anything.
     private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
         var isNew = false
         var added: [String] = []
@@ -129,7 +129,7 @@ struct StateDocument: Sendable {
         return isNew
     }
 
-    /// Puts new ids among the sorted ones, all of them in one pass.
+    /// Inserts new ids into the sorted ones, all of them in one pass.
     private mutating func insert(_ new: [String]) {
         guard !new.isEmpty else { return }
         let new = new.sorted()
@@ -153,7 +153,7 @@ struct StateDocument: Sendable {
         return !gone.isEmpty
     }
 
-    /// The whole file: `version` first, then sorted keys, one parameter, snapshot and entry of the history a line.
+    /// The whole file: `version` first, then sorted keys; one line per parameter, snapshot and history entry.
     mutating func render() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount + 256)

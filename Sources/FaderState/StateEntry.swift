@@ -3,13 +3,13 @@ internal import FaderCore
 /// The entry of one parameter in the state file, with its finished line: `    "master": { "value": -6.0 }`.
 struct StateEntry: Sendable {
     let id: String
-    /// When the value was left behind by what configured it, or imported without: a number that only ever grows; see `KeptValues`.
-    /// 0 where something configures the parameter.
+    /// When the value was left behind by its configuration, or imported without one: a number that only ever grows; see `KeptValues`. 0 if
+    /// something configures the parameter.
     private(set) var age: UInt64
     private var value: JSONValue?
     /// The fields that this version does not know.
     private var others: [String: JSONValue] = [:]
-    /// What stands there if it is no object.
+    /// The entry itself if it is not an object.
     private var foreign: JSONValue?
     private(set) var line = ""
 
@@ -41,7 +41,7 @@ struct StateEntry: Sendable {
     /// The value, where it can be read.
     var readable: Value? { value?.value }
 
-    /// This entry with the fields of the one before that this version does not know; nil where nothing is new.
+    /// This entry with the unknown fields of the old one; nil if nothing changes.
     func replacing(_ old: StateEntry) -> StateEntry? {
         guard value != old.value || age != old.age || old.foreign != nil else { return nil }
         guard !old.others.isEmpty else { return self }
@@ -51,7 +51,7 @@ struct StateEntry: Sendable {
         return entry
     }
 
-    /// The same of another age.
+    /// The same entry with another age.
     func with(age: UInt64) -> StateEntry {
         guard foreign == nil else { return self }
         var entry = self

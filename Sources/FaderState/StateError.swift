@@ -4,17 +4,17 @@ internal import Glibc
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed: its name, the path it was about and the `errno`.
     case system(call: String, path: String, code: Int32)
-    /// The path names something that is no state file, such as a directory or a file beyond the size limit.
+    /// The path names something other than a state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
-    /// The state would be larger than a file that can be read again.
+    /// The state would be larger than a file that could be read again.
     case tooLarge(path: String, limit: Int)
-    /// The path leads over a link to where nothing is: a disk that is not there.
+    /// The path leads over a link whose target does not exist, as for a disk that is not mounted.
     case absent(path: String, link: String, target: String)
-    /// The file was read but is no state: cut, zeroed, not JSON, or of the wrong shape.
+    /// The file was read but is not a state: cut off, zeroed, not JSON, or of the wrong shape.
     case damaged(path: String, reason: String)
     /// The file was written by a newer faderd whose format this one does not know.
     case newer(path: String, version: Int)
-    /// Another process holds the state; its process id where the lock file tells it.
+    /// Another process holds the state; its process id if the lock file has it.
     case locked(path: String, holder: Int32?)
     /// There is no snapshot of that name.
     case noSnapshot(String)
@@ -22,9 +22,9 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case snapshotExists(String)
     /// A text can't be the name of a snapshot: why, as the end of a sentence.
     case invalidName(String, reason: String)
-    /// A snapshot has no room beside the others: why.
+    /// There is no room for a snapshot: why.
     case noRoom(String, reason: String)
-    /// A document is no export that can be read: everything that is wrong with it.
+    /// A document is not an export that can be read: everything that is wrong with it.
     case notImportable([ImportProblem])
 
     /// One sentence, without a full stop, so that it can be part of a longer one.
@@ -90,7 +90,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         if case .system(_, _, let code) = self { code } else { nil }
     }
 
-    /// Another try with a new file may succeed: the device failed once, which says nothing of the next write.
+    /// Another attempt with a new file may succeed: one failure of the device says nothing about the next write.
     var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
 
     private static func directory(of path: String) -> String {

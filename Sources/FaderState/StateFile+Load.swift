@@ -21,9 +21,9 @@ extension StateFile {
         var failure: StateError?
     }
 
-    /// Reads the state: the present generation, else the previous one, else nothing. Never throws: the daemon starts, whatever is found.
+    /// Reads the state: the present generation, else the previous one, else nothing. Never throws: the daemon starts in any case.
     ///
-    /// A damaged file is kept aside and replaced at once by what could be saved of it.
+    /// A damaged file is kept aside and at once replaced by what could be recovered from it.
     mutating func load(now: Date) -> Loaded {
         removeTemporaries()
         var loaded = Loaded()

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// The state file on its disk: how a generation is written so that there is a whole one at every instant, and how one is read.
+/// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
 /// A save writes a new temporary file, syncs it, gives the present generation its second name `….previous`, renames the new one into
 /// place and syncs the directory. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
-    /// The most bytes that are written: what goes into the file has limits of its own, which together stay far below.
+    /// How many bytes are written at most: the contents have limits of their own, which together stay far below.
     package static let sizeLimit = 64 << 20
-    /// The most bytes that are read: earlier versions wrote without a limit. Beyond it the file is something else.
+    /// How many bytes are read at most: earlier versions wrote without a limit. A larger file is not a state file.
     static let readLimit = 1 << 30
 
     /// As it was given, with its symbolic links.
@@ -20,17 +20,17 @@ package struct StateFile: Sendable {
     let name: String
     let files: any FileSystem
 
-    /// The path leads over a link to where nothing is, as to a disk that is not there yet: nothing was read, and nothing is written.
+    /// The path leads over a link whose target does not exist, such as a disk not mounted yet: nothing was read, and nothing is written.
     var isAwaited = false
-    /// The state file in place is damaged: it is to be kept aside, and not to become the previous generation.
+    /// The current state file is damaged: it must be kept aside, and must not become the previous generation.
     var isDamaged = false
     /// Where the damaged file has been kept, once it has.
     var aside: String?
-    /// The most bytes that this file may have: a larger one that was read can still be saved.
+    /// How many bytes this file may have: a larger one that was read can still be saved.
     private var writeLimit: Int
-    /// What is written without a larger file having been read.
+    /// The write limit as long as no larger file has been read.
     private let ownLimit: Int
-    /// Tells apart the temporary files of one process; a name is never used again after a failure.
+    /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
 
     var previousPath: String { path + ".previous" }
@@ -46,17 +46,17 @@ package struct StateFile: Sendable {
         name = String(self.path[slash...].drop { $0 == "/" })
     }
 
-    /// That the path leads to where nothing is, if so.
+    /// The error if the path leads to a missing target, else nil.
     var absence: StateError? {
         files.brokenLink(to: given).map { .absent(path: given, link: $0.link, target: $0.target) }
     }
 
     /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
     ///
-    /// A device error is answered with a second try on a new temporary file, and only if that fails too with an error.
-    /// Returns the error of the first try if there was one.
+    /// After a device error it tries once more with a new temporary file, and throws only if that fails too. Returns the error of the first
+    /// try if there was one.
     mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
-        // What could not be read again is not written, and not answered as durable.
+        // A state that could not be read again is not written, and not reported as durable.
         if isAwaited, let absence { throw absence }
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
@@ -68,7 +68,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// A file of this size was read: it may grow some more, but never beyond what is read again.
+    /// A file of this size was read: it may still grow, but never beyond what can be read again.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
@@ -110,7 +110,7 @@ package struct StateFile: Sendable {
             }
             try files.sync(descriptor, path: temporary)
         } catch {
-            // The first error is the one to tell; the file is thrown away whatever closing says.
+            // The first error is the one to report; the file is deleted whatever the close returns.
             try? files.close(descriptor, path: temporary)
             throw error
         }
@@ -124,7 +124,7 @@ package struct StateFile: Sendable {
             do {
                 return (try files.create(temporary), temporary)
             } catch let error where error.code == ENOENT {
-                // Where a link leads nowhere by now, a new directory would be one beside the disk that has gone.
+                // If a link's target is gone by now, a new directory would not be on the disk that has gone, but beside it.
                 if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {
@@ -134,7 +134,7 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// Gives the present generation its second name, by way of a third so that the name never lacks a whole file.
+    /// Gives the present generation its second name by way of a third, so that this name always has a complete file.
     private mutating func keepPrevious(_ spare: String) throws(StateError) {
         do {
             try files.link(path, as: spare)
@@ -190,19 +190,19 @@ package struct StateFile: Sendable {
         date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
     }
 
-    /// Removes a file of our own that is of no more use. Failing to is harmless: the next load removes what is left.
+    /// Removes a file of ours that is no longer needed. A failure is harmless: the next load removes leftovers.
     private func discard(_ path: String) {
         try? files.unlink(path)
     }
 
-    /// Tries whether a file could be made beside the state.
+    /// Checks that a file can be created beside the state.
     mutating func probe() throws(StateError) {
         let (descriptor, temporary) = try createTemporary()
         try? files.close(descriptor, path: temporary)  // nothing was written
         try files.unlink(temporary)
     }
 
-    /// Removes temporary files that a crash left behind. A failure is told by the next save, so it is none of the load's.
+    /// Removes temporary files that a crash left behind. Errors are ignored here: the next save reports them.
     func removeTemporaries() {
         guard let names = try? files.names(in: directory) else { return }
         for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }

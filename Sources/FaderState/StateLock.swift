@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The mark that this process alone keeps its state in a file. The kernel takes it away when the process ends, however it ends.
+/// The mark that only this process keeps its state in a file. The kernel removes it when the process ends, however it ends.
 ///
-/// It stands on a file of its own beside the state, `….lock`, which is never removed: the state file itself is replaced by every save.
+/// The lock is on a separate file beside the state, `….lock`, which is never removed: every save replaces the state file itself.
 public final class StateLock: Sendable {
     private let descriptor: Int32?
 
-    /// Why there is no lock, as a sentence, where none was possible; the daemon runs on without.
+    /// Why no lock was possible, as a sentence; the daemon then runs without one.
     public let warning: String?
 
     /// Takes the lock of a state file; makes the directory if it is missing. Never waits for the other process.
@@ -19,7 +19,7 @@ public final class StateLock: Sendable {
         var descriptor: Int32 = -1
         var code: Int32 = 0
         for flags in [O_RDWR | O_CREAT, O_RDONLY] {
-            if flags & O_CREAT != 0 { try? file.makeDirectories(file.directory) }  // the open tells
+            if flags & O_CREAT != 0 { try? file.makeDirectories(file.directory) }  // `open` reports the error
             descriptor = unsafe open(lockPath, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             if descriptor >= 0 { break }
             if code == 0 { code = errno }
@@ -52,7 +52,7 @@ public final class StateLock: Sendable {
         "\(error): a second faderd on the same state would not be noticed; \(error.advice)"
     }
 
-    /// Leaves the process id for the message of the one who comes second. Only a help: the lock holds without it.
+    /// Writes the process id for the message that a second process shows. Only a help: the lock holds without it.
     private static func sign(_ descriptor: Int32) {
         guard ftruncate(descriptor, 0) == 0 else { return }
         let text = Array("\(getpid())\n".utf8)

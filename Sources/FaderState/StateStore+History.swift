@@ -5,12 +5,12 @@ internal import Synchronization
 extension StateStore {
     /// The history now: a copy, for reading and for the steps of undo and redo.
     ///
-    /// Who undoes takes a step from it, calls `begin`, sets its values, and then calls `finish`; one undo at a time.
+    /// To undo, take a step from it, call `begin`, set its values, and then call `finish`; one undo at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
     /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
     ///
-    /// For the parameters see `History.record`. What undo and redo set is for `follow`.
+    /// For the parameters see `History.record`. Values set by undo and redo go to `follow`.
     public func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32, time: Double) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
@@ -22,10 +22,10 @@ extension StateStore {
         }
     }
 
-    /// The values of a step are going to be set; see `History.begin`.
+    /// Announces that the values of a step are about to be set; see `History.begin`.
     public func begin(_ step: HistoryStep, group: UInt32) { change { $0.change(.now) { $0.begin(step, group: group) } } }
 
-    /// Takes up a value that undo or redo has changed, and what that means for the history, in one step; see `History.follow`.
+    /// Takes up a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
     public func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Values that nothing configures; see `KeptValues`, which knows which of them are to stay.
+/// Values that nothing configures; see `KeptValues`, which decides which of them stay.
 extension StateStore {
-    /// The ages that the file had, once: for `KeptValues`.
+    /// Returns the ages from the file, for `KeptValues`; only the first call gets them.
     public func takeAges() -> [String: UInt64] {
         ages.withLock { ages in
             defer { ages = [:] }
@@ -15,12 +15,12 @@ extension StateStore {
         if !batch.entries.isEmpty { change { $0.note(.kept(batch), isDue: true, at: .now) } }
     }
 
-    /// Takes up which stored values nothing configures any more, and since when; 0: something does again. That alone is no reason to save.
+    /// Takes up which stored values nothing configures any more, and since when; 0: something does again. This alone does not cause a save.
     public func mark(_ ages: [String: UInt64]) {
         if !ages.isEmpty { change { $0.note(.ages(ages), isDue: false, at: .now) } }
     }
 
-    /// Takes values out of the file, with a sentence about that for `status`.
+    /// Deletes values from the file, with a sentence about it for `status`.
     public func forget(_ ids: [String], warning: String) {
         guard !ids.isEmpty else { return }
         change { state in

@@ -5,7 +5,7 @@ package import struct FoundationEssentials.Date
 
 /// The state of the daemon, values, history and snapshots, on its disk: loaded once, then saved as it changes.
 ///
-/// Every file holds the three as they were at one moment. The history and the snapshots live here, also where nothing can be saved.
+/// Every file holds all three as of one moment. The history and the snapshots live here, even if nothing can be saved.
 ///
 /// Every method may be called from any thread or task. None of them waits for the disk on the caller's thread, except `load`.
 /// When the last reference goes, the saving thread ends without another save: `close` first.
@@ -24,18 +24,18 @@ public final class StateStore: Sendable {
 
     deinit { saver.stop() }
 
-    /// Reads the state and starts the saving thread. Never fails: what is wrong stands in the report and in `status`.
+    /// Reads the state and starts the saving thread. Never fails: problems are in the report and in `status`.
     ///
-    /// Blocks for as long as the disk takes. Hold a `StateLock` on the same path before.
+    /// Blocks for as long as the disk takes. Take a `StateLock` on the same path first.
     /// - Parameter tell: Gets what belongs in the log: once when saving begins to fail, once when it works again. It is called on the
-    ///   saving thread and must not wait for the store. What the load found is not told here; it is in the report.
+    ///   saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
     public static func load(
         path: String, tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
         load(path: path, files: LinuxFileSystem(), today: { Date() }, tell: tell)
     }
 
-    /// The same with a file system, a limit and a calendar of the test's choice.
+    /// The same, with a file system, a limit and a calendar that a test chooses.
     package static func load(
         path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, today: @escaping @Sendable () -> Date,
         tell: @escaping @Sendable (SavingEvent) -> Void
@@ -77,17 +77,17 @@ public final class StateStore: Sendable {
         change { $0.note(values, at: .now) }
     }
 
-    /// Takes up a value and returns when it is durable, or when saving it failed. All who wait share one write.
+    /// Takes up a value and returns when it is durable, or when saving it failed. All waiting callers share one write.
     /// - Parameter value: In the parameter's unit; never NaN or +∞.
     public func save(_ id: String, _ value: Value) async -> Durability {
         note(id, value)
         return await flush()
     }
 
-    /// Whatever changes while `body` runs is saved in one step after it: a crash leaves all of it in the file or nothing.
+    /// Saves all changes made while `body` runs in one step after it: after a crash the file has all of them or none.
     ///
-    /// For what is quick, like the commands of an import: meanwhile nothing is saved, so nobody's `set` is answered. `body` itself must not
-    /// wait for `flush` or `save`, which wait for its end.
+    /// For quick work, such as the commands of an import: nothing is saved meanwhile, so no `set` is answered. `body` itself must not wait
+    /// for `flush` or `save`, which wait for its end.
     public func together<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -96,20 +96,20 @@ public final class StateStore: Sendable {
         return try await body()
     }
 
-    /// Changes something under the lock and wakes the saving thread if it is to look at the time again.
+    /// Changes something under the lock and wakes the saving thread if it must check the time again.
     func change<Failure: Error>(_ body: (inout SaverState) throws(Failure) -> Bool) throws(Failure) {
         if try saver.state.withLock({ state throws(Failure) in try body(&state) }) { saver.wake() }
     }
 
     /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.
     ///
-    /// Where values are noted in the order of their changes by one task, `flush` after the note is the way to make a change durable
-    /// without a late `save` overtaking a newer value.
+    /// If one task notes values in the order of their changes, `flush` after the note makes a change durable without the risk that a late
+    /// `save` overwrites a newer value.
     public func flush() async -> Durability {
         await withCheckedContinuation { waiter in _ = register(waiter) }
     }
 
-    /// The same, but gives up waiting after `limit`: for a shutdown that must end in time though the disk hangs.
+    /// The same, but stops waiting after `limit`: for a shutdown that must end in time even if the disk hangs.
     public func flush(within limit: Duration) async -> Durability {
         let saver = saver
         let answered = WakeSignal()
@@ -117,7 +117,7 @@ public final class StateStore: Sendable {
         return await withCheckedContinuation { waiter in
             guard let ticket = register(waiter) else { return }
             // Not a task that sleeps: that would start Swift's thread pool.
-            // Where there can be no thread, the disk is waited for without a limit: better late than lost.
+            // If no thread can be started, it waits for the disk without a limit: better late than lost.
             _ = PlainThread.start {
                 answered.wait(atMost: limit)
                 let late = saver.state.withLock { $0.withdraw(ticket) }
@@ -126,7 +126,7 @@ public final class StateStore: Sendable {
         }
     }
 
-    /// Saves what is unsaved, waits for that at most `limit`, and ends the saving thread. Later saves are refused.
+    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused.
     public func close(within limit: Duration) async -> Durability {
         let result = await flush(within: limit)
         saver.stop()
@@ -136,7 +136,7 @@ public final class StateStore: Sendable {
     /// How saving stands.
     public var status: SavingStatus { saver.state.withLock { $0.currentStatus } }
 
-    /// Answers the waiter at once where there is nothing to wait for, else returns its ticket.
+    /// Answers the waiter at once if there is nothing to wait for, else returns its ticket.
     private func register(_ waiter: SaverState.Waiter) -> UInt64? {
         let (answer, ticket) = saver.state.withLock { state -> (Durability?, UInt64?) in
             if let answer = state.settled { return (answer, nil) }

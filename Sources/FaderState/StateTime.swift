@@ -9,9 +9,9 @@ enum StateTime {
     /// `2026-02-03T04:05:06.789Z`
     static func text(_ seconds: Double) -> String { WallTime.text(seconds) }
 
-    /// Seconds since 1970 of such a text, with or without a fraction; nil where it is none.
+    /// The seconds since 1970 of such a text, with or without a fraction; nil if it is not a time.
     static func seconds(_ text: String) -> Double? {
-        // One form or the other; what is neither is nil.
+        // Either form is accepted; any other text is nil.
         let found =
             (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
         guard let seconds = found?.timeIntervalSince1970, WallTime.range.contains(seconds) else { return nil }

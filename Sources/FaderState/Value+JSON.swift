@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// Values as JSON has them, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
+/// Values as JSON, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
 extension JSONValue {
     /// A value as JSON. JSON has no infinity, so −∞ is the string `"-inf"`.
     init(_ value: Value) {
@@ -13,9 +13,9 @@ extension JSONValue {
             }
     }
 
-    /// The value this is; nil where it is none.
+    /// This as a value; nil if it is not one.
     ///
-    /// A string is always a word, also `"-inf"`: only who knows the parameter's kind can tell −∞ from a text of these letters. A number's
+    /// A string is always a word, even `"-inf"`: only the parameter's kind tells −∞ from a text of these letters. For a number,
     /// `ParameterSpec.number(of:)` takes the word `-inf` for −∞.
     var value: Value? {
         switch self {
@@ -30,7 +30,7 @@ extension JSONValue {
 
     private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .string("-inf") : .number(number) }
 
-    /// The number this is as an end of a range, where `"-inf"` can only be −∞.
+    /// This as an end of a range, where `"-inf"` can only be −∞.
     private var end: Double? { self == .string("-inf") ? -.infinity : double }
 }
 

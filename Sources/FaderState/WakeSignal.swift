@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a thread sleeps on, as the saving thread does: rung from any thread, waited for by one.
+/// A signal for a thread to sleep on, such as the saving thread: any thread may ring it, one waits for it.
 ///
 /// Sendable because the condition variable and its mutex are made for many threads, the flag is only touched under that
 /// mutex, and the pointers never change.

@@ -7,19 +7,19 @@ public struct UsageError {
     private let arguments: [String]
     private let takesValue: (String) -> Bool
 
-    /// About these arguments, without the program's name. `takesValue` tells whether the next argument belongs to an option.
+    /// For these arguments, without the program's name. `takesValue` tells whether an option takes the next argument as its value.
     public init(of root: any ParsableCommand.Type, arguments: [String], takesValue: @escaping (String) -> Bool) {
         self.root = root
         self.arguments = arguments
         self.takesValue = takesValue
     }
 
-    /// Whether an error that the parser or a command threw is one of usage; else it is help that was asked for, or an exit code.
+    /// Whether an error that the parser or a command threw is a usage error; otherwise it is requested help or an exit code.
     public static func isOne(_ error: any Error, of root: any ParsableCommand.Type) -> Bool {
         !(error is ExitCode) && root.exitCode(for: error) == .validationFailure
     }
 
-    /// The sentence for an error that is one.
+    /// The sentence for a usage error.
     public func sentence(_ error: any Error) -> String {
         let (command, unknown) = command
         if let unknown { return noCommand(unknown, of: command) }
@@ -38,7 +38,7 @@ public struct UsageError {
         var path: [String]
     }
 
-    /// The command that the arguments name, and the word that should be one and is none.
+    /// The command that the arguments name, and the word that should be a command but is not.
     private var command: (Command, unknown: String?) {
         var command = Command(type: root, path: [root._commandName])
         var rest = arguments[...]
@@ -75,7 +75,7 @@ public struct UsageError {
 
     // MARK: What the parser says
 
-    /// The parser's own messages in our words; nil for what is another's, as a command's own.
+    /// The parser's own messages in our words; nil for messages from elsewhere, such as a command's own.
     private func reworded(_ message: String, _ command: Command) -> String? {
         let program = "\"\(command.path.joined(separator: " "))\""
         let more = "; see \"\(command.path.joined(separator: " ")) --help\""
@@ -92,9 +92,9 @@ public struct UsageError {
         return message.first?.isUppercase == true ? Self.plain(message) + more : nil
     }
 
-    /// A value that is none: what is expected is said where the parser knows it.
+    /// The sentence for an invalid value; says what is expected if the parser knows it.
     private func notTaken(_ message: String, _ quoted: [String], _ more: String) -> String {
-        // What the program itself says about the value stands behind a colon.
+        // The program's own message about the value follows a colon.
         let ours = message.components(afterFirst: "'\(quoted[1])': ")
         if let ours { return Self.plain(ours) }
         let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
@@ -102,7 +102,7 @@ public struct UsageError {
         return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"
     }
 
-    /// The first option that the command does not have: what is wrong besides often follows from it.
+    /// The first option that the command does not have; other errors often follow from it.
     private func unknownOption(of command: Command) -> String? {
         guard command.type.configuration.subcommands.isEmpty else { return nil }
         let known = options(of: command)
@@ -125,7 +125,7 @@ public struct UsageError {
         }
     }
 
-    /// What stands between single quotes.
+    /// The texts between single quotes.
     private static func quoted(_ message: String) -> [String] {
         let parts = message.split(separator: "'", omittingEmptySubsequences: false)
         return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
@@ -140,7 +140,7 @@ public struct UsageError {
 }
 
 extension String {
-    /// What stands behind a text; nil where it is not there.
+    /// What follows the first occurrence of a text; nil if it does not occur.
     fileprivate func components(afterFirst text: String) -> String? {
         guard let range = firstRange(of: text) else { return nil }
         return String(self[range.upperBound...])

@@ -4,15 +4,15 @@ public struct Diagnostic: Sendable, Equatable {
     public enum Severity: String, Sendable {
         /// The configuration cannot be used.
         case error
-        /// The configuration works, but not in every part as it reads.
+        /// The configuration works, but some part of it does not do what it says.
         case warning
     }
 
     /// The file, as it was named to the reader.
     public var file: String
-    /// Line, 1-based; 0 where the matter is the file as a whole.
+    /// Line, 1-based; 0 if it concerns the file as a whole.
     public var line: Int
-    /// Column in characters (Unicode scalars; a tab is one), 1-based; 0 where the matter is the file as a whole.
+    /// Column in characters (Unicode scalars; a tab is one), 1-based; 0 if it concerns the file as a whole.
     public var column: Int
     /// How grave it is.
     public var severity: Severity
@@ -20,9 +20,9 @@ public struct Diagnostic: Sendable, Equatable {
     public var message: String
     /// What was probably meant.
     public var suggestion: String?
-    /// The line of the file, or the part of a long one around the place; empty where there is none to show.
+    /// The line of the file, or the part of a long line around the place; empty if there is none to show.
     public var sourceLine: String
-    /// White space and a caret, to be shown in a fixed-width font below `sourceLine`; empty where that is.
+    /// White space and a caret, to be shown in a fixed-width font below `sourceLine`; empty if that is empty.
     public var caretLine: String
 
     /// A diagnostic from its parts.

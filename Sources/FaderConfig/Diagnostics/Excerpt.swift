@@ -34,7 +34,7 @@ struct Excerpt {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is no character a person sees: a control character, a line separator, or one that turns the writing direction.
+    /// Whether it is not a visible character: a control character, a line separator, or one that changes the writing direction.
     var isUnprintable: Bool {
         switch value {
         case 0x202A...0x202E, 0x2066...0x2069: return true
@@ -45,7 +45,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// For a message: without unprintable characters and not longer than anyone reads.
+    /// For a message: unprintable characters replaced, and cut after 60 characters.
     var forDisplay: String {
         var shown = ""
         for (count, scalar) in unicodeScalars.enumerated() {

@@ -17,19 +17,20 @@ final class Report {
         add(.error, place, message, suggestion)
     }
 
-    /// Notes a matter that leaves the configuration usable.
+    /// Notes a problem that leaves the configuration usable.
     func warning(_ place: Place, _ message: String) { add(.warning, place, message, nil) }
 
-    /// Remembers names that could not be read, which has been reported: whoever names them makes no mistake of their own.
+    /// Remembers names from parts of a file that could not be read, which is already reported, so that a reference to one of them is not
+    /// reported as well.
     func lose(_ words: Set<String>) { lost.formUnion(words) }
 
-    /// Whether a name, or what it is a part of, may stand in what could not be read.
+    /// Whether a name, or the group it is a part of, may have been defined in a part that could not be read.
     func isLost(_ word: String) -> Bool {
         guard !lost.isEmpty, hasErrors else { return false }
         return lost.contains(word) || word.lastIndex(of: ".").map { lost.contains(String(word[..<$0])) } ?? false
     }
 
-    /// Notes an error at a text that stands for one of `candidates` but is none of them.
+    /// Notes an error at a name that should be one of `candidates` but is not.
     func error(_ place: Place, _ message: String, instead word: String, of candidates: some Sequence<String>) {
         if isLost(word) { return }
         guard collected.count < Limits.diagnostics else { return error(place, message) }

@@ -4,28 +4,28 @@ internal import Glibc
 public protocol ConfigFiles: Sendable {
     /// The bytes of a file, at most `limit` of them.
     func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
-    /// The names of the entries of a directory, in any order; none where it cannot be read.
+    /// The names of a directory's entries, in any order; empty if it cannot be read.
     func names(in directory: String) -> [String]
 }
 
 /// Why a file cannot be read; `description` says it in words and what to do.
 public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
-    /// Nothing of that name.
+    /// There is no file of that name.
     case missing
     /// No right to read it.
     case denied
-    /// A directory is no file.
+    /// It is a directory.
     case directory
-    /// Something that is read otherwise than a file: `what` names it, as `a FIFO`.
+    /// It is a FIFO, a socket or a device; `what` names it, as `a FIFO`.
     case notAFile(what: String)
-    /// Symbolic links that lead to each other.
+    /// Its symbolic links form a circle.
     case circle
-    /// The disk has not answered for so long.
+    /// The disk has not answered within this time.
     case stalled(after: Duration)
-    /// Anything else, by the number the system gave.
+    /// Anything else: the `errno` of the system call.
     case system(Int32)
 
-    /// What is the matter, and what to do.
+    /// What is wrong, and what to do.
     public var description: String {
         switch self {
         case .missing: "there is no such file; give its place with --config FILE"
@@ -44,16 +44,16 @@ public struct SystemFiles: ConfigFiles {
     /// Files as this process sees them.
     public init() {}
 
-    /// Reads an ordinary file whole; blocks while it reads. What is longer than `limit` is cut there.
+    /// Reads a whole ordinary file, cut off at `limit` bytes; blocks while it reads.
     public func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         var status = stat()
-        // Asked before it is opened, which alone would wake whoever writes to a FIFO, and rewind a tape.
+        // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape.
         guard unsafe stat(path, &status) == 0 else { throw Self.error(errno) }
         try Self.check(status)
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.error(errno) }
         defer { close(descriptor) }
-        // And again: what the path names may be another thing by now.
+        // Checked again: the path may name something else by now.
         guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
         try Self.check(status)
         var bytes: [UInt8] = []

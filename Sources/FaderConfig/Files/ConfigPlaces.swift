@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Where the config and its profiles lie where no flag says so: the same for the daemon and for a check without one.
+/// Where the config and its profiles are when no flag says so: the same for the daemon and for a check without a daemon.
 public enum ConfigPlaces {
-    /// The user's config (`$XDG_CONFIG_HOME`, else `$HOME/.config`, then `faderd/faderd.yaml`) where it exists, else the system's
-    /// where that exists; with neither, the one that should be made first.
+    /// The user's config (`$XDG_CONFIG_HOME`, else `$HOME/.config`, then `faderd/faderd.yaml`) where it exists, else the system's where
+    /// that exists; if neither exists, the user's path, or the system's if no home directory is known.
     public static func file(environment: [String: String]) -> String {
         let system = "/etc/faderd/faderd.yaml"
-        // The XDG specification has relative paths ignored.
+        // The XDG specification says that relative paths are ignored.
         let directory =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
@@ -14,14 +14,14 @@ public enum ConfigPlaces {
         return isThere(user) || !isThere(system) ? user : system
     }
 
-    /// Where installed profiles are looked for, in order: beside the program (`../share/faderd/profiles`), then the system's.
+    /// The directories searched for installed profiles, in order: beside the program (`../share/faderd/profiles`), then the system's.
     public static var installedProfiles: [String] {
         let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
         guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    /// Whether there is something of that name. A disk that does not answer in time may have it: reading it will tell.
+    /// Whether something of that name exists. True also if the disk does not answer in time: reading the file will then show.
     public static func isThere(_ path: String) -> Bool {
         OwnThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
     }

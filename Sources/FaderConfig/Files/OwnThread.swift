@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// Runs work on a plain thread of its own, so that a disk which does not answer holds up that thread and nobody else.
+/// Runs work on a plain thread of its own, so that a disk that does not answer blocks only that thread.
 enum OwnThread {
-    /// The most threads at once. Those that hang in the kernel cannot be ended: beyond this no more join them.
+    /// The most threads at once. A thread that hangs in the kernel cannot be ended, so their number is limited.
     private static let most = 16
     private static let running = Atomic(0)
 
@@ -12,7 +12,7 @@ enum OwnThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Runs work and does not wait for its end. False where no thread can be had.
+    /// Starts work without waiting for it to finish. False if no thread can be started.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard running.add(1, ordering: .relaxed).newValue <= most else {
             running.subtract(1, ordering: .relaxed)
@@ -22,7 +22,7 @@ enum OwnThread {
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
-        // A thread inherits the mask of its maker, and signals are for other threads.
+        // The new thread inherits its creator's signal mask; signals must go to other threads.
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         var thread = pthread_t()
@@ -43,7 +43,7 @@ enum OwnThread {
         return true
     }
 
-    /// What work comes to; nil where it takes longer than until `deadline`, or no thread can be had.
+    /// The result of work; nil if it is not done by `deadline`, or no thread can be started.
     static func result<Result: Sendable>(until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result) -> Result? {
         let box = Box<Result>()
         var ends: [Int32] = [-1, -1]
@@ -53,7 +53,7 @@ enum OwnThread {
         let isStarted = start {
             let result = work()
             box.value.withLock { $0 = result }
-            // Its other end, which is waited at, tells of that.
+            // Closing it wakes the `poll` on the other end.
             close(writing)
         }
         guard isStarted else {

@@ -1,17 +1,17 @@
-/// Other files, each call on a thread of its own, and all calls together with a time limit.
+/// Wraps other files: each call runs on a thread of its own, and all calls together share one time limit.
 struct TimedFiles: ConfigFiles {
     private let files: any ConfigFiles
     private let limit: Duration
     private let deadline: ContinuousClock.Instant
 
-    /// The time begins now.
+    /// The time limit starts now.
     init(_ files: any ConfigFiles, limit: Duration) {
         self.files = files
         self.limit = limit
         deadline = .now + limit
     }
 
-    /// As the other files have it, or `.stalled`.
+    /// What the wrapped files return, or `.stalled` if time runs out.
     func contents(of path: String, limit bytes: Int) throws(ConfigFileError) -> [UInt8] {
         let files = files
         let result = OwnThread.result(until: deadline) { () -> Result<[UInt8], ConfigFileError> in
@@ -21,7 +21,7 @@ struct TimedFiles: ConfigFiles {
         return try result.get()
     }
 
-    /// As the other files have it; none in time, none.
+    /// What the wrapped files return, or an empty list if time runs out.
     func names(in directory: String) -> [String] {
         let files = files
         return OwnThread.result(until: deadline) { files.names(in: directory) } ?? []

@@ -8,7 +8,7 @@ struct ActionReader {
         case follow, step, toggle, cycle, set, hold, reset
     }
 
-    /// The action; `standard` where none is given, nil where it is wrong, which is reported.
+    /// The action; `standard` if none is given, nil if it is wrong, which is reported.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
         let given = fields["action"].flatMap(word)
@@ -20,7 +20,7 @@ struct ActionReader {
         return report.errors == errors ? action : nil
     }
 
-    /// Reports what is wrong whatever the parameter is.
+    /// Reports errors that do not depend on the parameter.
     func check(_ fields: Fields, isActionKnown: Bool = true) {
         if isActionKnown, let node = fields["action"] { _ = word(node) }
         _ = count(fields)
@@ -45,7 +45,7 @@ struct ActionReader {
         }
     }
 
-    /// Reports a key that says something about other actions.
+    /// Reports a key that belongs to other actions.
     private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
         let actions = uses.map(\.rawValue).joined(separator: " or ")

@@ -4,7 +4,7 @@ internal import FaderCore
 struct ChoiceReader {
     let report: Report
 
-    /// The choice; nil where it has no options that can be used, which is reported.
+    /// The choice; nil if it has no usable options, which is reported.
     func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> ParameterSpec? {
         guard let node = fields["options"] else {
             report.error(place, "a choice needs options: [one, two]")
@@ -40,7 +40,7 @@ struct ChoiceReader {
         var known: [String: Int] = [:]
         for (index, option) in options.enumerated() {
             guard let option else { continue }
-            // An option is typed by its id or by its label: no other may have one of them.
+            // An option can be typed by id or by label, so no other option may share either.
             for name in [option.id, option.label] {
                 let other = known[name.lowercased()] ?? index
                 known[name.lowercased()] = other

@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// Reads what a color has: its default, which the three parts of it share.
+/// Reads the keys of a color: its default, which sets all three parts.
 struct ColorReader {
     let report: Report
 
@@ -10,7 +10,7 @@ struct ColorReader {
             ParameterSpec(
                 id: "\(start.id).\(word)", label: "\(start.label) \(word)", minimum: 0, maximum: maximum, decimals: 0, unit: unit)
         }
-        // A hue of 370° is one of 10°.
+        // A hue of 370° is the same as one of 10°.
         parts[0].isCircle = true
         if let node = fields["default"], let numbers = numbers(node, GroupText(Self.group(start.id), parts: parts)) {
             for (index, number) in numbers.enumerated() { parts[index].defaultValue = number }
@@ -25,7 +25,7 @@ struct ColorReader {
             if !node.isUnusable { report.error(node.place, "expected a color such as \"#ff8800\" for default, found \(node.described)") }
             return nil
         }
-        // A color that is not quoted is a comment to YAML: nothing is left of it.
+        // To YAML an unquoted color is a comment, so the value is empty.
         if node.isEmpty {
             report.error(node.place, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
             return nil

@@ -1,7 +1,7 @@
-/// What is wrong with a control once everything is said of it.
+/// Checks a control once all its keys are known.
 enum ControlCheck {
-    /// Reports controls without an input, and keys that have no effect without a motor; only of the controls in `own`, those that
-    /// the file at hand speaks of.
+    /// Reports controls without an input, and keys that have no effect without a motor; checks only the controls in `own`, which are those
+    /// that the current file mentions.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {

@@ -6,7 +6,7 @@ struct PlacedMessage {
     let place: Place
 }
 
-/// What one or two files say of a control: a profile, and a config that adds to it and overrides it.
+/// What a profile says about a control, with what the config adds or overrides.
 struct ControlEntry {
     enum Motor {
         case absent
@@ -18,18 +18,18 @@ struct ControlEntry {
     let place: Place
     var input: PlacedMessage?
     var motor: Motor?
-    /// The outer nil: not said; the inner: `false`, none.
+    /// Outer nil: not given; inner nil: `false`, no touch sensor.
     var touch: PlacedMessage??
     var echo: EchoPolicy?
     var holdOff: Duration?
-    /// Whether its travel is turned round; nil: not said.
+    /// Whether its travel is reversed; nil: not given.
     var isInverted: Bool?
-    /// Keys that mean something only with a motor, as they are given.
+    /// The given keys that have an effect only with a motor.
     var needsMotor: [(key: String, place: Place)] = []
     /// Something about it was wrong and has been reported.
     var isDamaged = false
 
-    /// The message that drives the motor, once all is said.
+    /// The message that drives the motor, once both files are merged.
     var motorMessage: PlacedMessage? {
         switch motor {
         case nil, .absent: nil
@@ -38,7 +38,7 @@ struct ControlEntry {
         }
     }
 
-    /// This entry with what another says of the same control.
+    /// This entry, with another one for the same control taking precedence.
     func overridden(by other: ControlEntry) -> ControlEntry {
         var merged = ControlEntry(id: id, place: other.place)
         merged.input = other.input ?? input

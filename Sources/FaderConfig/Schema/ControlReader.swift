@@ -1,11 +1,11 @@
 internal import FaderCore
 
-/// Reads `controls:`, of a profile as of a surface.
+/// Reads `controls:` of a profile or a surface.
 struct ControlReader {
     let report: Report
     private var messages: MessageReader { MessageReader(report: report) }
 
-    /// A reader that tells `report` what is wrong.
+    /// A reader that reports errors to `report`.
     init(report: Report) { self.report = report }
 
     private static let keys = ["input", "motor", "touch", "echo", "hold-off", "invert"]

@@ -1,17 +1,17 @@
 internal import FaderCore
 internal import FaderLocale
 
-/// Reads `currency:`, which says the unit and the decimals of a price.
+/// Reads `currency:`, which sets the unit and the decimals of a price.
 struct CurrencyReader {
     let report: Report
-    /// Whose words for currencies are used.
+    /// The locale whose currency symbols are used.
     let symbols: NumberSymbols
 
-    /// What is said by a currency.
+    /// What a currency sets.
     struct Price {
         var unit = ""
         var decimals = 2
-        /// None where neither the config nor its locale says what prices are in.
+        /// Nil if neither the config nor its locale names a currency.
         var names: CurrencyNames?
 
         fileprivate init() {}
@@ -23,7 +23,7 @@ struct CurrencyReader {
         }
     }
 
-    /// The unit and decimals; nil where there is no such currency, which is reported.
+    /// The unit and decimals; nil if there is no such currency, which is reported.
     func read(_ node: Node) -> Price? {
         guard let code = report.word(node, "a currency such as EUR", limit: Limits.word) else { return nil }
         if code == "local" {

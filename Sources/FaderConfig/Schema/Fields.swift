@@ -1,16 +1,16 @@
-/// A block whose keys are fixed words: what is given of them.
+/// A block with a fixed set of keys: the entries that are given.
 struct Fields {
     /// Where the block begins.
     let place: Place
-    /// Few enough to be searched one by one.
+    /// Few enough for a linear search.
     private(set) var values: [Node.Entry] = []
 
-    /// Reads the block and reports every key that is none of `keys`; nil where the node is no block, which is reported.
-    /// Nothing written at all is an empty block.
+    /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block, which is reported. An empty node counts
+    /// as an empty block.
     ///
     /// - Parameters:
     ///   - parameter: The id of the parameter whose keys these are, in which others cannot stand.
-    ///   - elsewhere: Keys that have their place elsewhere, and what is said of them.
+    ///   - elsewhere: Keys that belong somewhere else, each with the hint to give.
     init?(
         _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:]
     ) {
@@ -36,13 +36,13 @@ struct Fields {
         }
     }
 
-    /// Nothing given at all.
+    /// A block without keys.
     init(at place: Place) { self.place = place }
 
-    /// What a key is given, if it is.
+    /// The value of a key, if it is given.
     subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
 
-    /// These keys, and of another block those that are not given here.
+    /// These keys, plus those of `base` that are not given here.
     func over(_ base: Fields) -> Fields {
         var merged = self
         merged.values += base.values.filter { entry in !values.contains { $0.key == entry.key } }

@@ -1,11 +1,11 @@
 internal import FaderCore
 
-/// Makes a `format:` that of a parameter, and sees to it that what is shown can be typed.
+/// Applies a `format:` to a parameter, and checks that what is shown can also be typed.
 final class FormatCheck {
     private let report: Report
-    /// How numbers are written where the config says so.
+    /// How numbers are written in the config's locale.
     private let symbols: NumberSymbols
-    /// What could be typed, without what differs from one parameter to the next: many have the same type.
+    /// Parameters that passed the check, without id, label and default: many share one type and need only one check.
     private var typeable: [ParameterSpec] = []
     private static let remembered = 32
 
@@ -15,7 +15,7 @@ final class FormatCheck {
         self.symbols = symbols
     }
 
-    /// The format for a parameter that is complete but for it. What would be ambiguous is reported.
+    /// The format for a parameter that is otherwise complete. Ambiguities are reported.
     func format(_ entry: FormatEntry, of spec: ParameterSpec) -> TextFormat {
         let errors = report.errors
         var plain = spec
@@ -44,7 +44,7 @@ final class FormatCheck {
         }
     }
 
-    /// The value that gets the word: the middle is that of the travel.
+    /// The value that gets the word; `middle` is the middle of the travel.
     private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
         switch word.key {
         case .minimum: return spec.first
@@ -57,7 +57,7 @@ final class FormatCheck {
         }
     }
 
-    /// Whether the word, typed, can only mean its value.
+    /// Whether the word can only mean its value when typed.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
             report.error(word.place, "two values have the word \"\(word.word.forDisplay)\"")
@@ -72,7 +72,7 @@ final class FormatCheck {
         return true
     }
 
-    /// Whether some of the texts that are shown come to the values that they stand for when they are typed.
+    /// Reports a shown text that would not be read back as its value when typed; tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at place: Place) {
         var spec = spec
         (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)

@@ -1,8 +1,8 @@
 internal import FaderCore
 
-/// What `format:` says, before it is known of which parameter.
+/// What `format:` says, before its parameter is known.
 struct FormatEntry {
-    /// A value that gets a word: a number, or what the parameter makes of `min`, `max` and `middle`.
+    /// A value that gets a word: a number, or `min`, `max` or `middle` of the parameter.
     enum Key: Equatable {
         case minimum, maximum, middle
         case number(Double)
@@ -15,19 +15,19 @@ struct FormatEntry {
         let place: Place
     }
 
-    /// All but the words.
+    /// Everything except the words.
     var format = TextFormat()
     var words: [Word] = []
     let place: Place
 }
 
-/// Reads `format:`, as far as it can be judged for itself.
+/// Reads `format:` and checks what does not depend on the parameter.
 struct FormatReader {
     let report: Report
 
     private static let keys = ["prefix", "suffix", "sign", "grouping", "negative", "positive", "words"]
 
-    /// What is given; nil where it is no block, which is reported.
+    /// The format as given; nil if it is not a block, which is reported.
     func read(_ node: Node) -> FormatEntry? {
         guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
         var entry = FormatEntry(place: node.place)
@@ -70,7 +70,7 @@ struct FormatReader {
         return text
     }
 
-    /// What stands in place of a sign; nil for an empty text too.
+    /// The text used in place of a sign; nil also for an empty text.
     private func sign(_ node: Node, _ key: String) -> String? {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"

@@ -1,7 +1,7 @@
-/// `version: 1`, which every file of ours begins with.
+/// `version: 1`, with which every config and profile begins.
 enum FormatVersion {
-    /// Whether the file can be read on. Asked before anything else: a newer file has keys that are no mistakes. A version that is
-    /// missing or no number is reported but does not hinder.
+    /// Whether to go on reading the file. Checked first, because keys unknown here may be correct in a newer file. A version that is
+    /// missing or not a number is reported, but reading goes on.
     static func check(_ root: Node, report: Report) -> Bool {
         guard case .block(let entries) = root.content else { return true }
         guard let entry = entries.first(where: { $0.key == "version" }) else {

@@ -1,15 +1,15 @@
 internal import FaderCore
 
-/// Reads the keys of a parameter, each for itself: whether they fit together is another matter.
+/// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///
-/// All return nil where the value is wrong, which is reported.
+/// All return nil if the value is wrong, which is reported.
 struct KeyReader {
     let report: Report
-    /// How numbers are written where the config says so.
+    /// How numbers are written in the config's locale.
     let symbols: NumberSymbols
     let formats: FormatCheck
 
-    /// A reader for a config whose locale writes numbers so.
+    /// A reader for a config whose locale writes numbers with `symbols`.
     init(report: Report, symbols: NumberSymbols) {
         self.report = report
         self.symbols = symbols
@@ -21,7 +21,7 @@ struct KeyReader {
         report.choice(node, "kind", of: KindWord.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// The kind, where it is one; what is wrong with it has been reported.
+    /// The kind; nil if it is wrong, which has been reported elsewhere.
     func knownKind(_ node: Node) -> KindWord? {
         guard case .scalar(let scalar) = node.content else { return nil }
         return KindWord(rawValue: scalar.text)
@@ -78,7 +78,7 @@ struct KeyReader {
 
     func maximumLength(_ node: Node) -> Int? { report.integer(node, "max-length", in: 1...Limits.text) }
 
-    /// The unit stands behind a number, in what is shown and in what is typed: it must not be taken for the number's end.
+    /// The unit follows the number, both shown and typed, so it must not look like part of the number.
     func unit(_ node: Node) -> String? {
         guard let unit = report.text(node, "the unit", limit: Limits.unit) else { return nil }
         if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
@@ -91,7 +91,7 @@ struct KeyReader {
         return nil
     }
 
-    /// Reports what is wrong with a key of a type, as far as it can be said before the type is used.
+    /// Reports what is wrong with a key of a type, as far as this can be checked before the type is used.
     func check(_ entry: Node.Entry) {
         let node = entry.value
         switch entry.key {
@@ -113,14 +113,14 @@ struct KeyReader {
         case "max-length": _ = maximumLength(node)
         case "gap": _ = gap(node)
         case "meet": _ = meet(node)
-        // A type's name is looked up when it is resolved; what a default must be depends on the rest.
+        // `type` is looked up when it is resolved, and `default` depends on the other keys.
         default: break
         }
     }
 }
 
 extension String {
-    /// Whether it is made of nothing but what numbers are made of.
+    /// Whether it holds a digit and otherwise only characters that numbers consist of.
     var isLikeNumber: Bool {
         contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
     }

@@ -7,7 +7,7 @@ enum KindWord: String, CaseIterable {
 
     private static let scales: [KindWord] = [.number, .integer, .range]
 
-    /// Every key of a parameter, in the order in which they are suggested, with the kinds that it is for.
+    /// Every key of a parameter with the kinds that can have it, in the order of suggestion.
     private static let uses: [(key: String, kinds: [KindWord])] = [
         ("kind", allCases), ("type", allCases), ("label", allCases), ("default", allCases),
         ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
@@ -21,7 +21,7 @@ enum KindWord: String, CaseIterable {
     /// Whether a parameter of this kind can have a key.
     func takes(_ key: String) -> Bool { Self.uses.contains { $0.key == key && $0.kinds.contains(self) } }
 
-    /// Reports the keys that do not fit this kind. Of those that a type brings along, one is enough to tell.
+    /// Reports the keys that do not fit this kind; of those that come from a type, only the first.
     func check(_ fields: Fields, report: Report) {
         var isTypeTold = false
         for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {

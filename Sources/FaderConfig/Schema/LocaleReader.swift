@@ -5,12 +5,12 @@ internal import FaderLocale
 struct LocaleReader {
     let report: Report
 
-    /// How the locale writes numbers; nil where there is no such locale, which is reported.
+    /// How the locale writes numbers; nil if there is no such locale, which is reported.
     func read(_ node: Node) -> NumberSymbols? {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
         if let symbols = Locales.symbols(for: name) { return symbols }
         let message = "there is no locale \"\(name.forDisplay)\""
-        // Where the language is known it is the country that is wrong: another language with a like name would be no help.
+        // If the language is known, the country is wrong, so another language with a similar name would not help.
         if let usual = Locales.usual(for: name) {
             report.error(node.place, message, suggestion: usual)
         } else {

@@ -10,7 +10,7 @@ struct MapReader {
     private static let keys = ["parameter", "action", "by", "size", "value"]
     private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
 
-    /// Enters the mappings into the surface. `isWhole`: all controls are known, so one that is not there is the map's mistake.
+    /// Adds the mappings to the surface. `isWhole`: all controls are known, so an unknown one is an error of the map.
     func read(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
         guard let entries = report.entries(node, of: "the map") else { return }
         let known = Set(controls.map(\.id))
@@ -32,7 +32,7 @@ struct MapReader {
         }
     }
 
-    /// The controls of the same kind as a numbered one that is not there: `fader.1 … fader.8`. None of them is more likely to be meant.
+    /// The controls of the same kind as a missing numbered one: `fader.1 … fader.8`. All are listed because none is a likelier guess.
     private func others(like id: String, in controls: [ControlEntry]) -> String? {
         guard let dot = id.lastIndex(of: "."), Names.isControl(id) else { return nil }
         let kind = id[...dot]
@@ -44,7 +44,7 @@ struct MapReader {
 
     private typealias Mapping = (parameter: Int, otherEnd: Int?, action: ControlAction)
 
-    /// An id, or a block that says what the control does besides.
+    /// An id, or a block that also says what the control does.
     private func mapping(_ node: Node, of control: ControlSpec?) -> Mapping? {
         guard case .block = node.content else {
             switch meaning(node) {
@@ -74,7 +74,7 @@ struct MapReader {
         }
     }
 
-    /// What an id stands for, where a control can drive it or it has errors of its own; nil otherwise, which is reported.
+    /// What an id stands for; nil if no control can drive it, which is reported. A parameter with errors of its own is not reported again.
     private func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard case .scalar(let scalar) = node.content, !node.isEmpty else {
             if !node.isUnusable { report.error(node.place, "expected the id of a parameter, found \(node.described)") }

@@ -4,11 +4,11 @@ internal import FaderCore
 struct MatchReader {
     let report: Report
 
-    /// The match; nil where it is wrong, which is reported.
+    /// The match; nil if it is wrong, which is reported.
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
         guard let fields = Fields(node, of: "a match", keys: ["client", "port"], report: report) else { return nil }
-        // Ports of a client are counted from 1 by people and from 0 by the sequencer.
+        // People count a client's ports from 1, the sequencer counts from 0.
         let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
         guard let client = fields["client"] else {
             report.error(node.place, "a match needs a client: {client: \"NAME*\", port: 1}")

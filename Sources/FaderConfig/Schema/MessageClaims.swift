@@ -1,16 +1,16 @@
 internal import FaderCore
 
-/// Who speaks which message of a surface: no two controls may speak, or be driven by, the same one.
+/// Which control uses which message of a surface: no two may send, or be driven by, the same message.
 ///
 /// A `cc14 N` is made of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
 struct MessageClaims {
-    /// Who a message belongs to.
+    /// The control that a message belongs to.
     struct Owner {
         let control: String
         /// `input`, `touch` or `motor`.
         let role: String
         let message: PlacedMessage
-        /// A motor that listens to its input's own message.
+        /// A motor driven by the same message that its input sends.
         var isMotorOnInput = false
     }
 
@@ -24,7 +24,7 @@ struct MessageClaims {
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
 
-    /// Enters a message, as far as it is free. The owner that has it already, if there is one.
+    /// Claims a message as far as it is free; returns the owner that already has it, if any.
     mutating func claim(_ owner: Owner) -> Owner? {
         let slots = Self.slots(owner.message.address)
         var other: Owner?
@@ -69,13 +69,13 @@ extension MessageClaims {
             var owner = Owner(control: control.id, role: "motor", message: motor)
             if case .input = control.motor { owner.isMotorOnInput = true }
             guard let other = outgoing.claim(owner), isNews(other.message.place, motor.place) else { continue }
-            // Motors on their inputs' messages clash because the inputs do, which has been told.
+            // Motors that use their inputs' messages clash only because the inputs do, which is already reported.
             if !(owner.isMotorOnInput && other.isMotorOnInput) { tell(other, owner, report) }
         }
     }
 
     private static func tell(_ early: Owner, _ late: Owner, _ report: Report) {
-        // A config that overrides what a profile says is where it can be mended.
+        // If the other one is in a profile, report it in the config, where the user can fix it.
         let isMendedThere = early.message.place.source.order < late.message.place.source.order
         let (here, there) = isMendedThere ? (early, late) : (late, early)
         let overlap = here.message.address == there.message.address ? "is also" : "overlaps \"\(there.message.address)\","

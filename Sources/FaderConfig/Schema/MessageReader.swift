@@ -4,7 +4,7 @@ internal import FaderCore
 struct MessageReader {
     let report: Report
 
-    /// The message; nil where it is none, which is reported. `flags`: the words besides that the key takes.
+    /// The message; nil if it is not one, which is reported. `flags`: the other words that the key accepts.
     func read(_ node: Node, _ what: String, flags: [String] = []) -> PlacedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else {
@@ -27,9 +27,9 @@ struct MessageReader {
     }
 }
 
-/// What a text that is no message probably meant.
+/// Guesses what an invalid message text was meant to be.
 enum MessageRepair {
-    /// What YAML of old takes for true or false, and what is nearly one of these words.
+    /// The boolean that older YAML or a typing error meant, as `true` or `false`.
     static func flag(for text: String) -> String? {
         switch text.lowercased() {
         case "yes", "y", "on", "true", "ture", "tru": "true"
@@ -52,12 +52,12 @@ enum MessageRepair {
         if let glued = words.last, glued.hasPrefix("ch"), glued.count > 2 { words = words.dropLast() + ["ch", String(glued.dropFirst(2))] }
         if !words.contains("ch") { words += ["ch", "1"] }
         let mended = words.joined(separator: " ")
-        // Only a suggestion: what is no message either is not suggested.
+        // Suggest only what is a valid message.
         guard mended != text, (try? MessageAddress(parsing: mended)) != nil else { return nil }
         return mended
     }
 
-    /// What other programs call them.
+    /// Names that other programs use.
     private static let others = [
         "control": "cc", "controller": "cc", "controlchange": "cc", "bend": "pitchbend", "pb": "pitchbend", "pitch": "pitchbend",
         "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",
@@ -66,7 +66,7 @@ enum MessageRepair {
 }
 
 extension String {
-    /// A sentence of another module as part of a message: nothing unprintable, of any length.
+    /// A sentence from another module as part of a message: unprintable characters replaced, at most 300 characters.
     var forMessage: String {
         var shown = ""
         for scalar in unicodeScalars.prefix(300) { shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }

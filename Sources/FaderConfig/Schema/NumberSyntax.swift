@@ -1,6 +1,6 @@
 /// How numbers are written in a config: decimal digits with an optional sign, point and exponent.
 enum NumberSyntax {
-    /// The number; infinite where it is too large for one, nil where the text is none.
+    /// The number; infinite if it is too large for a double, nil if the text is not a number.
     static func number(_ text: String) -> Double? {
         var rest = Substring(text).utf8
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
@@ -19,7 +19,7 @@ enum NumberSyntax {
         return rest.isEmpty ? Double(text) : nil
     }
 
-    /// Whether the text names an infinite number or none at all.
+    /// Whether the text names infinity or NaN.
     static func isNotFinite(_ text: String) -> Bool {
         let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
         return ["inf", "infinity", "nan", "∞"].contains(word)
@@ -28,7 +28,7 @@ enum NumberSyntax {
     /// Whether the text is minus infinity as a config writes it.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
-    /// A number as programs have it, `0x20` or `1_000`, as a config has it.
+    /// Converts a number as programs write it, `0x20` or `1_000`, to the form of a config; nil if it is neither.
     static func program(_ text: String) -> String? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let digits = String((text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != "_" })
@@ -40,7 +40,8 @@ enum NumberSyntax {
         return sign + digits
     }
 
-    /// The number that was probably meant: a decimal comma, a typographic minus, a unit behind, quotes around, a program's way to write it.
+    /// The number that was probably meant: a decimal comma, a typographic minus, a unit after it, quotes around it, or a form that programs
+    /// use.
     static func suggestion(for text: String) -> String? {
         if let number = program(text) { return number }
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })

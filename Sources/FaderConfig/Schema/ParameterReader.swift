@@ -6,7 +6,7 @@ struct ParameterReader {
     let types: TypeTable
     let keys: KeyReader
 
-    /// Everything of the section in the order of the file. What has errors is there too, so that a mapping to it is no error as well.
+    /// The whole section in file order. Parameters with errors are included, so that a mapping to one is not reported as well.
     func readAll(_ node: Node) -> ParameterTable {
         var table = ParameterTable()
         guard let entries = report.entries(node, of: "the parameters") else { return table }
@@ -30,12 +30,12 @@ struct ParameterReader {
         return read(types.complete(own), at: entry)
     }
 
-    /// The keys that are written for a parameter, without those of its type; nil where it is no block, which is reported.
+    /// The keys written for a parameter itself, without those of its type; nil if it is not a block, which is reported.
     func own(_ node: Node, of id: String? = nil) -> Fields? {
         Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
     }
 
-    /// Reads a parameter whose keys are all there. The entry's key is its id, which has been checked.
+    /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
@@ -57,7 +57,7 @@ struct ParameterReader {
         let reader = ScaleReader(keys, kind)
         var (spec, isRanged) = reader.read(fields, start, at: place)
         spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
-        // A type of ranges has no default for one number.
+        // A default that comes from a range type does not apply to a single number.
         guard let node = fields["default"], !node.isList || node.place.type == nil else { return spec }
         if !isRanged {
             reader.checkDefault(node)
@@ -79,7 +79,7 @@ struct ParameterReader {
         return .group(GroupSpec(id: start.id, label: start.label, kind: kind, parts: []), parts)
     }
 
-    /// Reports what cannot be an id.
+    /// Reports a key that cannot be an id.
     func checkID(_ entry: Node.Entry) {
         guard !ParameterSpec.isValidID(entry.key) else { return }
         let isLong = entry.key.utf8.count > Limits.id
@@ -90,16 +90,16 @@ struct ParameterReader {
     }
 }
 
-/// What one key of `parameters:` comes to.
+/// The result of reading one key of `parameters:`.
 enum ParameterReading {
     /// One parameter.
     case one(ParameterSpec)
-    /// Several that make a value together; their places in the configuration are not known yet.
+    /// Several that together form one value; their indices in the configuration are not known yet.
     case group(GroupSpec, [ParameterSpec])
-    /// Something whose kind is not known, as there are errors in it: it may have parts.
+    /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// The parameters of it.
+    /// The parameters it yields.
     var specs: [ParameterSpec] {
         switch self {
         case .one(let spec), .damaged(let spec): [spec]

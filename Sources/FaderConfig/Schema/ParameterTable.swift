@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// The parameters of a config, and what a map can call them.
+/// The parameters of a config, and the ids by which a map can refer to them.
 struct ParameterTable {
     /// What an id stands for.
     enum Meaning: Equatable {
@@ -10,22 +10,22 @@ struct ParameterTable {
         case nearest(low: Int, high: Int)
         /// Nothing that a control can drive; `reason` says why, and what can be mapped instead.
         case unfit(reason: String)
-        /// Something that has errors, which are reported.
+        /// A parameter with errors, which are reported.
         case damaged
     }
 
-    /// In the order of the file, the parts of a group in its place.
+    /// In file order; a group is replaced by its parts.
     var specs: [ParameterSpec] = []
     /// In the order of the file.
     private(set) var groups: [GroupSpec] = []
     private var meanings: [String: Meaning] = [:]
-    /// From the ids of parts, and what maps call them, to their group.
+    /// The group of each part, by the part's id or its name in maps.
     private var partOf: [String: (group: GroupSpec, place: Place)] = [:]
 
-    /// The word of the nearer end of a range.
+    /// The word for the nearer end of a range.
     private static let nearest = "nearest"
 
-    /// Adds what a key has come to.
+    /// Adds the result of reading one key.
     mutating func add(_ reading: ParameterReading, at place: Place) {
         let first = specs.count
         specs += reading.specs
@@ -52,7 +52,7 @@ struct ParameterTable {
         }
     }
 
-    /// Reports every key of `parameters:` that is the id of a part as well.
+    /// Reports every key of `parameters:` that is also the id of a part.
     func checkParts(_ entries: [Node.Entry], report: Report) {
         for entry in entries where !entry.isRepeated {
             guard let (group, place) = partOf[entry.key] else { continue }
@@ -65,10 +65,10 @@ struct ParameterTable {
         }
     }
 
-    /// What an id stands for; nil for nothing.
+    /// What an id stands for; nil if the id is unknown.
     func meaning(of id: String) -> Meaning? {
         if let meaning = meanings[id] { return meaning }
-        // What could not be read may have any parts.
+        // A parameter that could not be read may have any parts.
         guard let dot = id.lastIndex(of: "."), meanings[String(id[..<dot])] == .damaged else { return nil }
         return .damaged
     }

@@ -5,7 +5,7 @@ internal import FaderLocale
 struct PatternReader {
     let report: Report
 
-    /// The pattern, ready to be used; nil where it is none, which is reported.
+    /// The compiled pattern; nil if it is invalid, which is reported.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         do {

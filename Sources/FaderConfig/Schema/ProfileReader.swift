@@ -1,17 +1,17 @@
 internal import FaderCore
 
-/// What a controller model has, as its profile file says.
+/// What a controller model has, according to its profile file.
 struct Profile {
     let match: SurfaceMatch?
     let controls: [ControlEntry]
-    /// Whether its controls could be read; otherwise nothing can be said of what a surface lacks.
+    /// Whether its controls could be read; if not, missing controls of a surface are not reported.
     let isWhole: Bool
 
     /// A profile that could not be read, which has been reported.
     static var unreadable: Profile { Profile(match: nil, controls: [], isWhole: false) }
 }
 
-/// Finds and reads the profiles that surfaces name, each once.
+/// Finds and reads the profiles that surfaces name; reads each only once.
 final class ProfileReader {
     private let report: Report
     private let files: any ConfigFiles
@@ -20,14 +20,14 @@ final class ProfileReader {
 
     private static let keys = ["version", "name", "match", "echo", "hold-off", "controls"]
 
-    /// Profiles are looked for in `directories`, in their order.
+    /// Looks for profiles in `directories`, in that order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
         self.report = report
         self.files = files
         self.directories = directories
     }
 
-    /// The profile of a name as a surface gives it; nil where there is none or it cannot be read, which is reported.
+    /// The profile that a surface names; nil if there is none, which is reported. One that cannot be read is reported and empty.
     func profile(_ name: String, at place: Place) -> Profile? {
         if let profile = known[name] {
             if profile == nil { missing(name, at: place) }

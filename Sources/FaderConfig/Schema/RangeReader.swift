@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// Reads what a range has: one scale for both ends, how they keep apart, and two defaults.
+/// Reads the keys of a range: one scale for both ends, how far they stay apart, and two defaults.
 struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }
@@ -8,14 +8,14 @@ struct RangeReader {
     /// A reader for ranges.
     init(_ keys: KeyReader) { self.keys = keys }
 
-    /// The ends, the lower one first, and what they make together.
+    /// The ends, the lower one first, and the kind of group they form.
     func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (ends: [ParameterSpec], kind: GroupKind) {
         let reader = ScaleReader(keys, .range)
         let (spec, isRanged) = reader.read(fields, start, at: place)
         let gap = fields["gap"].flatMap { self.gap($0, isRanged ? spec : nil) } ?? 0
         let meet = fields["meet"].flatMap(keys.meet) ?? .stop
         var (low, high) = (spec.minimum, spec.maximum)
-        // A type of plain numbers has no default for two ends.
+        // A default that comes from a number type does not apply to two ends.
         if let node = fields["default"], node.isList || node.place.type == nil, let ends = pair(node) {
             if isRanged {
                 let lower = reader.value(ends.low, of: spec, "the low default")

@@ -1,6 +1,6 @@
-/// The values of keys, each read as what the key wants. All return nil where the node is something else, which is reported.
+/// Readers for the values of keys. Unless they say otherwise, they return nil if the node is something else, which is reported.
 extension Report {
-    /// One line of text as it is written, be it `no`, `1:30` or `7`.
+    /// One line of text exactly as written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard case .scalar(let scalar) = node.content else {
             if !node.isUnusable { error(node.place, "expected \(what), found \(node.described)") }
@@ -38,7 +38,7 @@ extension Report {
                 error(node.place, "\(what) must be a finite number, found \(node.described)")
             } else {
                 var (found, suggestion) = (node.described, NumberSyntax.suggestion(for: scalar.text))
-                // What is sure to be meant is no question.
+                // If the meaning is certain, the message says what to write instead of asking.
                 if !scalar.isPlain, let number = suggestion {
                     (found, suggestion) = ("\(found) in quotes; write \(number) without quotes", nil)
                 } else if let number = NumberSyntax.program(scalar.text) {
@@ -100,7 +100,7 @@ extension Report {
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
 
-    /// `true` or `false`, and nothing that YAML of old took for them; nil without a word where it is neither.
+    /// `true` or `false`, but none of the other words that older YAML accepts; nil if it is neither, which is not reported.
     func flag(_ node: Node) -> Bool? {
         guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
         return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
@@ -116,7 +116,7 @@ extension Report {
         return nil
     }
 
-    /// A short text that people read and type as a value: no space at its ends.
+    /// A short text that people read and type as a value, without spaces at its ends.
     func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {

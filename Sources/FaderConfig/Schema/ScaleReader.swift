@@ -1,18 +1,18 @@
 internal import FaderCore
 
-/// Reads the keys that say what numbers a parameter has and how they are written: of a number, an integer, and both ends of a range.
+/// Reads the keys that set which numbers a parameter can have and how they are written: for a number, an integer, and both ends of a range.
 struct ScaleReader {
     let keys: KeyReader
     let kind: KindWord
     private var report: Report { keys.report }
 
-    /// A reader for parameters of a kind.
+    /// A reader for parameters of one kind.
     init(_ keys: KeyReader, _ kind: KindWord) {
         self.keys = keys
         self.kind = kind
     }
 
-    /// The parameter but for its default, and whether its range is good, so that more can be said of it.
+    /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
     func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (spec: ParameterSpec, isRanged: Bool) {
         let (range, isTurned) = range(fields, at: place)
         var spec = ParameterSpec(
@@ -30,7 +30,7 @@ struct ScaleReader {
         return (spec, range != nil)
     }
 
-    /// One value on the scale: of `default`, or of an end of it. Nil where it is none, which is reported.
+    /// One value on the scale, from `default` or one end of it; nil if it is not on the scale, which is reported.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
@@ -41,7 +41,7 @@ struct ScaleReader {
         return value
     }
 
-    /// `default` where the range is wrong: looked at for itself.
+    /// Checks `default` by itself when the range is wrong.
     func checkDefault(_ node: Node) {
         if !keys.bottom(node) { _ = kind == .integer ? whole(node, "default") : report.number(node, "default") }
     }
@@ -61,8 +61,7 @@ struct ScaleReader {
         spec.decimals = 0
     }
 
-    /// What lies between `min` and `max`, checked, and whether `min` is the higher one; nil where they are no range, which has been
-    /// reported.
+    /// The range from `min` to `max`, and whether `min` is the higher one; nil if it is not a valid range, which has been reported.
     private func range(_ fields: Fields, at place: Place) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
@@ -80,16 +79,16 @@ struct ScaleReader {
         return (isSpread(range, at: place) ? range : nil, minimum > maximum)
     }
 
-    /// Whether `min` may be above `max`, so that the travel is turned round: only where somebody wrote the two side by side, for one
-    /// alone beyond what is the other's is a slip.
+    /// Whether `min` may be above `max`, which reverses the travel: only if both were written in the same place. If one of them comes from
+    /// a type or a default, it is a mistake.
     private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
         guard kind != .range, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
         return first.place.type == last.place.type && first.place.source === last.place.source
     }
 
-    /// Whether all values of a fader stay apart on a range.
+    /// Whether all values of a fader stay distinct on a range.
     private func isSpread(_ range: ClosedRange<Double>, at place: Place) -> Bool {
-        // Of a range that begins at -inf, the taper says what is wrong with its other end.
+        // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }
         let span = range.upperBound - range.lowerBound
         guard span.isFinite else {
@@ -114,7 +113,7 @@ struct ScaleReader {
             case .scalar(let scalar) where scalar.text == "audio": return minimum
             case .scalar(let scalar) where scalar.text == "linear" || scalar.text == "log": break
             case .block: break
-            // What else is there is no taper, which is told of it.
+            // Anything else is not a taper, which is reported elsewhere.
             default: return nil
             }
         }
@@ -149,7 +148,7 @@ struct ScaleReader {
         }
     }
 
-    /// Whether steps of this size divide the range; with none, whether they are steps at all.
+    /// Whether the step size is valid for the parameter and fits the range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if kind == .integer, step < 1 || step != step.rounded() {
             report.error(node.place, "\(key) of an integer must be a whole number from 1, found \(node.described)")

@@ -76,7 +76,7 @@ struct SurfaceReader {
         }
     }
 
-    /// The profile's controls with the surface's own added, or put over them.
+    /// The profile's controls, with the surface's own added or overriding them.
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
         var controls = profile?.controls ?? []
         guard let node = fields["controls"] else { return controls }

@@ -7,7 +7,7 @@ struct TaperReader {
 
     private enum Word { case linear, log, audio }
 
-    /// The taper; with no range (it is wrong itself) only its form is checked. Nil where it is wrong, which is reported.
+    /// The taper; nil if it is wrong, which is reported. Without a range (because that is wrong itself) only the form is checked.
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
@@ -100,7 +100,7 @@ struct TaperReader {
         return TaperPoint(position, value)
     }
 
-    /// Positions from 0 to 1 and values from min to max, all going one way, and neither so slowly that a fader's steps fall together.
+    /// Whether positions run from 0 to 1 and values from min to max, both monotonic and steep enough to keep a fader's steps distinct.
     private func fits(_ points: [TaperPoint], _ places: [Place], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
         let errors = isTurned ? ends(points, range.upperBound, range.lowerBound) : ends(points, range.lowerBound, range.upperBound)
         for (isLast, message) in errors { report.error(places[isLast ? places.count - 1 : 0], message) }

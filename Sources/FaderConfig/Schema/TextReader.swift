@@ -1,11 +1,11 @@
 internal import FaderCore
 
-/// Reads what a text parameter has: its rule, and a default that keeps to it.
+/// Reads the keys of a text parameter: its rule, and a default that satisfies it.
 struct TextReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// The numbers of the texts, which are kept elsewhere: a scale that clamps none of them.
+    /// Texts are stored elsewhere and referred to by number; this range is wide enough that no number is clamped.
     private static let numbers = 0.0...0x1p52
 
     /// A reader for texts.

@@ -1,13 +1,13 @@
 internal import FaderCore
 
-/// Reads what a toggle has: its words, and its default in them.
+/// Reads the keys of a toggle: its words, and its default as one of them.
 struct ToggleReader {
     let report: Report
 
-    /// What a default may be whatever the words are.
+    /// What a default may be, whatever the words are.
     private static let off = ["off", "false"]
     private static let on = ["on", "true"]
-    /// What can be typed besides.
+    /// What else can be typed.
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
@@ -17,12 +17,12 @@ struct ToggleReader {
         let (off, on) = words ?? (off: "off", on: "on")
         var spec = ParameterSpec(
             id: start.id, label: start.label, minimum: 0, maximum: 1, step: 1, decimals: 0, kind: .toggle(off: off, on: on))
-        // With words that are wrong, nobody knows which default is right.
+        // If the words are wrong, the default cannot be checked.
         if words != nil, let node = fields["default"], let isOn = state(node, off: off, on: on) { spec.defaultValue = isOn ? 1 : 0 }
         return spec
     }
 
-    /// The words for off and on; nil where they are none, which is reported.
+    /// The words for off and on; nil if they are invalid, which is reported.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard case .list(let items) = node.content, items.count == 2 else {
             if !node.isUnusable {

@@ -1,27 +1,27 @@
 internal import FaderCore
 
-/// The named value types: those of `types:`, and behind them those that come with faderd.
+/// The named types: those of `types:`, then those that come with faderd.
 final class TypeTable {
     private let report: Report
     private let keys: KeyReader
-    /// Of `types:`, by name.
+    /// The entries of `types:`, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// With everything that it builds on; nil where that goes round in a circle.
+    /// Each type with the keys of the types it builds on; nil if it is not a block, which is reported.
     private var resolved: [String: Fields?] = [:]
     /// The types that are being resolved, outermost first.
     private var path: [String] = []
     private lazy var presets = Presets.entries()
-    /// Keys and values that types have brought into other blocks.
+    /// Number of keys and values that types have added to other blocks.
     private var brought = 0
 
-    /// Types that are read with `keys`, which tells `report` what is wrong.
+    /// A table that checks types with `keys` and reports errors to `report`.
     init(report: Report, keys: KeyReader) {
         self.report = report
         self.keys = keys
     }
 
-    /// Reads `types:` and checks each, used or not.
+    /// Reads `types:` and checks every type, used or not.
     func readAll(_ node: Node) {
         guard let entries = report.entries(node, of: "the types") else { return }
         for entry in entries where !entry.isRepeated {
@@ -37,7 +37,7 @@ final class TypeTable {
         for name in ownNames { _ = resolve(name) }
     }
 
-    /// The keys of a block with those of the type that it names, told where it names it.
+    /// The keys of a block, plus those of the type it names; their place is where the type is named.
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"], let name = report.word(node, "the name of a type", limit: Limits.label) else { return fields }
         return complete(fields, with: base(name, at: node.place), name, at: node.place)
@@ -47,7 +47,7 @@ final class TypeTable {
         guard let base, brings(base, at: place) else { return fields }
         var named = place
         named.type = name
-        // What stands behind the number is said by a unit or by a currency: the nearer one counts.
+        // Both `unit` and `currency` set what follows the number; the block's own key overrides the type's.
         let hidden = fields["currency"] != nil ? ["unit", "decimals"] : fields["unit"] != nil ? ["currency"] : []
         let moved = base.without(hidden).mapped { $0.moved(to: named) }
         let merged = fields.over(moved)
@@ -60,7 +60,7 @@ final class TypeTable {
         }
     }
 
-    /// Whether the file stays within its limit with the keys of a type in one more block.
+    /// Whether the file stays within its limit when a type's keys are added to one more block.
     private func brings(_ base: Fields, at place: Place) -> Bool {
         guard brought <= Limits.nodes else { return false }
         brought += base.values.reduce(0) { $0 + 1 + $1.value.count }
@@ -70,7 +70,7 @@ final class TypeTable {
 
     /// The keys of a named type; nil where there is no such type, which is reported.
     private func base(_ name: String, at place: Place) -> Fields? {
-        // A type of one's own may build on the one that comes with faderd under its name.
+        // A config's type may build on the faderd type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
             if path.contains(name) {
                 let circle = (path + [name]).map(\.forDisplay).joined(separator: ", ")
@@ -108,7 +108,7 @@ final class TypeTable {
         return fields
     }
 
-    /// What is wrong with a key for itself is told here, once, and no more where the type is used.
+    /// Reports what is wrong with a single key here, once, and not again wherever the type is used.
     private func checked(_ entry: Node.Entry) -> Node.Entry {
         let errors = report.errors
         keys.check(entry)

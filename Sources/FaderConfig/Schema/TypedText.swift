@@ -1,11 +1,11 @@
 internal import FaderCore
 
-/// What texts mean to a parameter when they are typed.
+/// Tells what a typed text means to a parameter.
 struct TypedText {
-    /// What a text comes to.
+    /// What a text means.
     enum Meaning: Equatable {
         case value(Double)
-        /// No value of this parameter, but read as one.
+        /// Readable as a value, but not one of this parameter.
         case refused
     }
 
@@ -20,9 +20,9 @@ struct TypedText {
         viewer = Viewer(symbols: symbols)
     }
 
-    /// What a text means; nil where it is nothing at all to this parameter.
+    /// What a text means; nil if this parameter cannot read it as a value at all.
     func meaning(of typed: String) -> Meaning? {
-        // A word of the parameter's own goes before what a button does.
+        // A parameter's own word takes precedence over the words for button actions.
         guard !ValueText.pressWords.contains(typed.lowercased()) else { return nil }
         do throws(RefusedValue) {
             return .value(try text.parse(typed, current: spec.defaultValue, for: viewer).wanted)
@@ -32,10 +32,10 @@ struct TypedText {
         }
     }
 
-    /// The text of a value, where it would not be read as that value.
+    /// The text of a value, if it would not be read back as that value; else nil.
     func misread(_ value: Double) -> String? {
         let shown = text.format(value, for: viewer)
-        // Refused or read as another value: both are what is asked for here.
+        // Refused or read as another value: both count as misread.
         guard let parsed = try? text.parse(shown, current: spec.defaultValue, for: viewer),
             text.format(parsed.value, for: viewer) == shown
         else { return shown }

@@ -1,6 +1,7 @@
-/// Short YAML as it is written on one line, `{suffix: ":00h"}` or `[heads, tails]`, for whoever takes keys of the config on a command line.
+/// Short YAML as it is written on one line, `{suffix: ":00h"}` or `[heads, tails]`, for programs that take keys of the config on the
+/// command line.
 public enum FlowText {
-    /// The same as JSON; nil where it is no YAML that a config could have.
+    /// The same as JSON; nil if it is not YAML that a config could contain.
     public static func json(_ text: String) -> [UInt8]? {
         let report = Report()
         guard let node = TreeBuilder.tree(of: Source(name: "argument", bytes: Array(text.utf8)), report: report), !report.hasErrors else {

@@ -1,6 +1,7 @@
-/// What looks like YAML but is not: signs that a word processor has put in place of those of the keyboard, and a colon without a space.
+/// Text that looks like YAML but is not: characters that a word processor substitutes, such as curly quotes, and a colon without a space.
 enum LookAlike {
-    /// A text without the curly quotes around it, or the blanks at its ends that are none to YAML; nil where there are none.
+    /// A text without the curly quotes around it, or without the blanks at its ends that YAML does not treat as blanks; nil if there are
+    /// none.
     static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
         if let first = text.unicodeScalars.first, quotes.contains(first) {
             return (trimmed(text, quotes.contains), false, described(quote: first))
@@ -9,15 +10,15 @@ enum LookAlike {
         return (trimmed(text, isBlank), true, described(blank: blank))
     }
 
-    /// `min:0` as it was meant.
+    /// What `min:0` was meant to be.
     struct MissingSpace {
         let key: String
         let value: String
-        /// What is told of it.
+        /// The message that reports it.
         var message: String { "a space is missing after the colon: write \"\(key.forDisplay): \(value.forDisplay)\"" }
     }
 
-    /// The key and the value of `min:0`; nil for what is nothing of the kind.
+    /// The key and the value of `min:0`; nil for any other text.
     static func missingSpace(_ text: String) -> MissingSpace? {
         guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.index(after: colon) < text.endIndex else { return nil }
         let (key, value) = (text[..<colon], text[text.index(after: colon)...])
@@ -27,7 +28,7 @@ enum LookAlike {
         return MissingSpace(key: String(key), value: String(value.prefix { !$0.isWhitespace && !",}]".contains($0) }))
     }
 
-    /// The first of these signs in a line, and what it is; columns count from 1.
+    /// The first curly quote or unusual blank in a line, and a message about it; columns count from 1.
     static func first(in line: String) -> (column: Int, message: String)? {
         for (offset, scalar) in line.unicodeScalars.enumerated() {
             if isBlank(scalar) { return (offset + 1, described(blank: scalar)) }
@@ -36,7 +37,7 @@ enum LookAlike {
         return nil
     }
 
-    /// Where a color without quotes, or any comment that takes a closing bracket along, begins in a line; columns count from 1.
+    /// Where an unquoted color, or a comment that swallows a closing bracket, begins in a line; columns count from 1.
     static func comment(in line: String) -> (column: Int, message: String)? {
         let scalars = Array(line.unicodeScalars)
         guard let offset = commentStart(scalars) else { return nil }
@@ -51,7 +52,7 @@ enum LookAlike {
         return (offset + 1, "a comment begins here, and the brace or bracket behind it is lost to it; put a text with \"#\" in quotes")
     }
 
-    /// The first `#` behind a blank and outside quotes.
+    /// The first `#` after a blank and outside quotes.
     private static func commentStart(_ scalars: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?
         for (offset, scalar) in scalars.enumerated() {

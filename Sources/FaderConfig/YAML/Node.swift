@@ -1,4 +1,4 @@
-/// A piece of a YAML file: a text, a list or a block of keys, with its place. Nothing is guessed from the looks of a text.
+/// A piece of a YAML file: a text, a list or a block of keys, with its place. The type of a text is not guessed from its form.
 struct Node: Sendable {
     let place: Place
     let content: Content
@@ -7,13 +7,13 @@ struct Node: Sendable {
         case scalar(Scalar)
         case list([Node])
         case block([Entry])
-        /// Something that has been reported already.
+        /// A value with an error that has already been reported.
         case unusable
     }
 
     struct Scalar: Sendable {
         let text: String
-        /// Written without quotes and not as a block of lines.
+        /// Written without quotes and not as a block scalar.
         let isPlain: Bool
     }
 
@@ -22,7 +22,7 @@ struct Node: Sendable {
         let key: String
         let keyPlace: Place
         let value: Node
-        /// The same key was there before, which has been reported.
+        /// The block already has this key, which has been reported.
         let isRepeated: Bool
     }
 
@@ -59,7 +59,7 @@ struct Node: Sendable {
         }
     }
 
-    /// How many keys, texts, lists and blocks it is.
+    /// How many keys, texts, lists and blocks it contains, itself included.
     var count: Int {
         switch content {
         case .scalar, .unusable: 1
@@ -68,7 +68,7 @@ struct Node: Sendable {
         }
     }
 
-    /// The same, with everything in it at another place: where it is named instead of where it is written.
+    /// The same node with everything in it at another place: where a type is named instead of where it is written.
     func moved(to place: Place) -> Node {
         switch content {
         case .scalar, .unusable: Node(place: place, content: content)
@@ -79,12 +79,12 @@ struct Node: Sendable {
 }
 
 extension Node.Entry {
-    /// The same, told at another place.
+    /// The same entry at another place.
     func moved(to place: Place) -> Node.Entry {
         Node.Entry(key: key, keyPlace: place, value: value.moved(to: place), isRepeated: isRepeated)
     }
 
-    /// The same key with a value that has been reported.
+    /// The same key with its value marked as already reported.
     var unusable: Node.Entry {
         Node.Entry(key: key, keyPlace: keyPlace, value: Node(place: value.place, content: .unusable), isRepeated: isRepeated)
     }

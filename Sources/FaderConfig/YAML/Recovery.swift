@@ -1,26 +1,26 @@
-/// A file without the parts that YAML cannot read, so that the rest can be looked at in the same run.
+/// A file without the parts that YAML cannot read, so that the rest can be checked in the same run.
 ///
-/// What is taken out leaves its lines behind, so every place stays the same. Of an entry its key stays at first, without a value; where
-/// that cannot be read either, nothing stays.
+/// Removed parts leave empty lines, so all places stay the same. First only the value of an entry is removed; if its key cannot be read
+/// either, the whole entry goes.
 struct Recovery {
     private let source: Source
-    /// What stands in place of lines.
+    /// The replacement for each changed line.
     private var replaced: [Int: [UInt8]] = [:]
     private var rounds = 0
-    /// So much was taken out that the rest is not looked at.
+    /// So much was removed that the rest is not checked.
     private(set) var isExhausted = false
     /// Lines (0-based) whose values have been reported.
     private(set) var damaged: Set<Int> = []
-    /// What could have been told by the parts that are taken out: names that may well be there.
+    /// Words of the removed parts: names that may be defined there.
     private(set) var lostWords: Set<String> = []
 
-    /// The most parts that are taken out, and the most bytes that are read for it.
+    /// The most parts that are removed, and the most bytes that are read in doing so.
     private static let mostRounds = 200
     private static let mostBytes = 32 << 20
 
     init(_ source: Source) { self.source = source }
 
-    /// The file as far as it is left.
+    /// What is left of the file.
     var bytes: [UInt8] {
         guard !replaced.isEmpty else { return source.bytes }
         var bytes: [UInt8] = []
@@ -33,10 +33,10 @@ struct Recovery {
         return bytes
     }
 
-    /// Whether a line (0-based) is no longer as it was written.
+    /// Whether a line (0-based) was changed or removed.
     func isReplaced(line: Int) -> Bool { replaced[line] != nil }
 
-    /// Takes out the entry at a line (0-based), or the one around it. False where nothing is left to be taken out.
+    /// Removes the entry at a line (0-based), or the one around it. False if nothing is left to remove or a limit is reached.
     mutating func takeOut(line: Int) -> Bool {
         rounds += 1
         isExhausted = rounds > Self.mostRounds || rounds * source.bytes.count > Self.mostBytes
@@ -54,7 +54,7 @@ struct Recovery {
         }
     }
 
-    /// Leaves only the key of an entry, or the dash of a list's item.
+    /// Reduces an entry to its key, or a list item to its dash.
     private mutating func cut(from start: Int) -> Bool {
         let text = Array(source.bytes(ofLine: start).text)
         let indent = indentation(start)
@@ -75,25 +75,26 @@ struct Recovery {
         return true
     }
 
-    /// Leaves nothing of an entry, of which only the key was there.
+    /// Removes an entry of which only the key was left.
     private mutating func empty(_ start: Int) -> Bool {
         replaced[start] = []
         spoilParent(of: start)
         return true
     }
 
-    /// A block that misses a part without a name is not judged. The sections of a file are: there the rest counts more.
+    /// Marks the block around a removed entry without a readable key as damaged, so that it is not checked. Top-level sections are still
+    /// checked, because the rest of them matters more.
     private mutating func spoilParent(of line: Int) {
         if let around = parent(of: line), indentation(around) > 0 { damaged.insert(around) }
     }
 
-    /// The line of the block that a line stands in.
+    /// The line that opens the block around a line.
     private func parent(of line: Int) -> Int? {
         let indent = indentation(line)
         return (0..<line).reversed().first { !isBlank($0) && indentation($0) < indent && replaced[$0] != [] }
     }
 
-    /// The indentation of the entries beside one: its own, or theirs where it stands too far to the left to be one of them.
+    /// The indentation of an entry's siblings: its own, or theirs if it is indented too little to be one of them.
     private func level(of line: Int) -> Int {
         let indent = indentation(line)
         var level: Int?

@@ -1,10 +1,10 @@
 /// The text of one file, with its lines at hand for diagnostics.
 final class Source: Sendable {
-    /// As it is named in diagnostics.
+    /// The name that diagnostics give.
     let name: String
-    /// 0 for the config, then the profiles in the order of their use.
+    /// Sort order of diagnostics: 0 for the config, then the profiles in the order of their use.
     let order: Int
-    /// UTF-8, without a byte order mark; what is no UTF-8 is only ever shown.
+    /// The bytes without a byte order mark; bytes that are not UTF-8 are only ever shown.
     let bytes: [UInt8]
     /// The first byte of each line.
     let lineStarts: [Int]
@@ -35,7 +35,7 @@ final class Source: Sendable {
         return (bytes[start..<next - length], bytes[next - length..<next])
     }
 
-    /// A line (1-based) without its end; nil where there is none, or it is too long to show.
+    /// A line (1-based) without its end; nil if there is no such line or it is too long to show.
     func line(_ number: Int) -> String? {
         guard number >= 1, number <= lineStarts.count else { return nil }
         let start = lineStarts[number - 1]
@@ -82,10 +82,10 @@ struct Place: Sendable {
     let source: Source
     let line: Int
     let column: Int
-    /// The type that says what is meant, where the place is only the one that names the type.
+    /// The type that holds the text in question, if this place only names the type.
     var type: String?
 
-    /// For a message about something else: `line 12, column 3`, with the file where that is another one.
+    /// For a message about something else: `line 12, column 3`, with the file if it is a different one.
     func described(from other: Place) -> String {
         source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
     }

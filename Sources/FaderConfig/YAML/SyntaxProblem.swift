@@ -1,4 +1,4 @@
-/// Why libyaml cannot read on: its own words and marks (0-based), and what a person is told instead.
+/// Why libyaml cannot read on: its own message and marks (0-based), and the message shown to people instead.
 struct SyntaxProblem: Error {
     let said: String
     let context: String
@@ -7,13 +7,13 @@ struct SyntaxProblem: Error {
     let contextLine: Int
     let contextColumn: Int
 
-    /// What a person is told, at the place where it can be mended, and the line (0-based) of the entry that cannot be read. `flow`: the line
-    /// of the outermost bracket or brace that is open; `quote`: the last text in quotes that goes over lines.
+    /// The message for people, the place to fix, and the line (0-based) of the entry that cannot be read. `flow`: the line of the outermost
+    /// bracket or brace that is open; `quote`: the last quoted text that spans several lines.
     func told(
         in source: Source, flow: Int?, quote: (start: Place, endLine: Int)?
     ) -> (place: Place, message: String, line: Int) {
         let isCutOff = said.contains("end of stream")
-        // A quote that is never closed is closed by the next one there is, and what follows makes no sense.
+        // A quote that is not closed ends at the next quote in the file, and the rest makes no sense.
         if let quote, quote.endLine == line, !isCutOff {
             let start = quote.start.line - 1
             return (quote.start, "the quote that opens here is not closed on its line", min(flow ?? start, start))
@@ -33,7 +33,7 @@ struct SyntaxProblem: Error {
         return (place, message, start)
     }
 
-    /// A comment within brackets that takes the closing one along.
+    /// A comment within brackets that swallows the closing one.
     private func comment(in source: Source, from first: Int) -> (place: Place, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
             guard let comment = source.line(index + 1).flatMap(LookAlike.comment) else { continue }
@@ -42,7 +42,7 @@ struct SyntaxProblem: Error {
         return nil
     }
 
-    /// The line before, where it is a word that stands like a key but has no colon.
+    /// The line before, if it is indented like a key but has no colon.
     private func keyBefore(_ place: Place) -> Place? {
         guard place.line > 1, let text = place.source.line(place.line), let before = place.source.line(place.line - 1) else { return nil }
         let indent = before.prefix { $0 == " " }.count

@@ -1,12 +1,12 @@
-/// Looks over the bytes of a file before YAML does: is it text at all?
+/// Checks that a file is text before YAML reads it.
 enum TextCheck {
-    /// Whether the file can be given to the YAML reader; the first thing that is against it has been reported otherwise.
+    /// Whether the file can be given to the YAML reader; if not, the first problem has been reported.
     static func passes(_ source: Source, _ report: Report) -> Bool {
         guard source.bytes.count <= Limits.fileSize else {
             report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
             return false
         }
-        // Most files are plain ASCII as far as the eye reaches: only from the first other byte on is decoded.
+        // Most files are plain ASCII: decoding starts only at the first byte that is not.
         var offset = source.bytes.firstIndex { $0 >= 0x7F || $0 < 0x20 && $0 != 0x0A } ?? source.bytes.count
         var decoder = UTF8()
         var bytes = source.bytes[offset...].makeIterator()
@@ -28,7 +28,7 @@ enum TextCheck {
         }
     }
 
-    /// What YAML takes for printable.
+    /// The characters that YAML counts as printable.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

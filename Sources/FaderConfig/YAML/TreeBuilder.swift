@@ -1,18 +1,18 @@
-/// Makes a tree of nodes of a file, and reports what YAML has but a config does not: aliases, tags, several documents.
+/// Builds a tree of nodes from a file, and reports YAML features that a config does not support: aliases, tags, several documents.
 struct TreeBuilder {
     private let source: Source
     private let events: YAMLEvents
     /// Lines (0-based) whose values have been reported.
     private let damaged: Set<Int>
-    /// What is to be reported, once the file is known to be read to its end.
+    /// Errors to be reported once the whole file has been read.
     private var notes: [(place: Place, message: String)] = []
     private var nodes = 0
     /// The lines of the brackets and braces that are not closed yet, the outermost first.
     private var openFlows: [Int] = []
-    /// The last text in quotes that goes over lines.
+    /// The last quoted text that spans several lines.
     private var longQuote: (start: Place, endLine: Int)?
 
-    /// The tree of a file, without the parts that are no YAML; nil where nothing is left. All that is wrong has been reported.
+    /// The tree of a file without the parts that are not YAML; nil if nothing is left. All errors have been reported.
     static func tree(of source: Source, report: Report) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         var recovery = Recovery(source)
@@ -30,7 +30,7 @@ struct TreeBuilder {
                 return root
             } catch .syntax(let problem) {
                 let (place, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
-                // What is left of a line that has been told of may not fit either.
+                // The rest of a line that has been reported may not fit either.
                 if !recovery.isReplaced(line: place.line - 1) { report.error(place, message) }
                 isTold = true
                 guard recovery.takeOut(line: line) else {
@@ -44,7 +44,7 @@ struct TreeBuilder {
                 report.error(Place(source: source, line: line, column: column), message)
                 return nil
             } catch {
-                // What was taken out has been told.
+                // The removed parts have been reported.
                 if !isTold { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }
                 return nil
             }
@@ -111,7 +111,7 @@ struct TreeBuilder {
         }
     }
 
-    /// A text. Without quotes, signs of a word processor that stand at its ends are told for what they are, and left out.
+    /// A text. If it is unquoted, curly quotes and unusual blanks at its ends are reported and dropped.
     private mutating func scalar(_ text: String, isPlain: Bool, at place: Place) -> Node {
         guard isPlain, let mended = LookAlike.mended(text) else {
             return Node(place: place, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
@@ -143,7 +143,7 @@ struct TreeBuilder {
                 continue
             }
             if scalar.isPlain, scalar.text == "<<" {
-                // That what it names is not taken either goes without saying.
+                // Errors about its value would only repeat this one.
                 notes.removeSubrange(before...)
                 note(key.place, "merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:")
                 continue
@@ -172,12 +172,12 @@ struct TreeBuilder {
     }
 }
 
-/// The keys of a block so far. A few are compared one by one, which is cheaper than hashing them; of many, a table is made.
+/// The keys of a block so far. A few keys are compared one by one, which is cheaper than hashing; for many, a table is built.
 private struct KnownKeys {
     private var table: [String: Int] = [:]
     private static let few = 12
 
-    /// Enters the key that is about to be appended to `entries`. The index of the entry that has it already, if there is one.
+    /// Adds the key that is about to be appended to `entries`; returns the index of the entry that already has it, if any.
     mutating func add(_ key: String, in entries: [Node.Entry]) -> Int? {
         if entries.count < Self.few { return entries.firstIndex { $0.key == key } }
         if table.isEmpty {

@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// What libyaml says of a text, one event after the other. The only user of libyaml's pointers.
+/// Reads libyaml's events one by one. Only this class uses libyaml's pointers.
 @safe final class YAMLEvents {
     /// One step through the text. Positions are 0-based, as libyaml counts.
     struct Event {
@@ -18,7 +18,7 @@ internal import CYAML
         let endLine: Int
         /// Written in brackets or braces.
         let isFlow: Bool
-        /// `&name` and `!type`, which this config has no use for.
+        /// `&name` and `!type`, which a config does not support.
         let hasAnchor: Bool
         let hasTag: Bool
     }
@@ -46,7 +46,7 @@ internal import CYAML
         unsafe input.deallocate()
     }
 
-    /// The next event; after `streamEnd` or an error there is none to ask for.
+    /// The next event. Must not be called after `streamEnd` or an error.
     func next() throws(SyntaxProblem) -> Event {
         while true {
             var event = unsafe yaml_event_t()
@@ -56,7 +56,7 @@ internal import CYAML
         }
     }
 
-    /// The event in Swift's terms; nil for the start of the stream, which says nothing.
+    /// The event as a Swift value; nil for the start of the stream, which carries no information.
     private static func translated(_ event: yaml_event_t) -> Event? {
         var (anchor, tag) = (false, false)
         let kind: Event.Kind

@@ -1,5 +1,5 @@
 extension OpenAPI {
-    /// The paths of everything that is no parameter.
+    /// The paths of everything except parameters.
     static let daemonPaths = """
             "/v1/status": {
               "get": {"operationId": "getStatus", "summary": "How the daemon is doing.",
@@ -47,7 +47,7 @@ extension OpenAPI {
                   "default": {"$ref": "#/components/responses/Problem"}
         """
 
-    /// The schemas of everything that is no parameter.
+    /// The schemas of everything except parameters.
     static let daemonSchemas = """
               "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
                   "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \

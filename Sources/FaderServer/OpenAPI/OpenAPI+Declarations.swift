@@ -29,7 +29,7 @@ extension OpenAPI {
         At most 100 a connection (409) and 1000 in all (503).
         """
 
-    /// No control character and no end of a line anywhere, and somewhere a character that is no blank.
+    /// No control character and no line end, and at least one character that is not a blank.
     private static let programName = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
     private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
     private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#

@@ -43,7 +43,7 @@ extension OpenAPI {
         {"name": "id", "in": "path", "required": true, "schema": {"$ref": "#/components/schemas/ID"}}
         """
 
-    /// How whoever asks wants numbers written and read; it never changes a parameter.
+    /// How a client wants numbers written and read; it never changes a parameter.
     static let viewer = """
         {"name": "locale", "in": "query", "schema": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}, "description": "a locale that is known, as \
         sv_SE, else it is refused (422); without it that of Accept-Language, else of the config"},
@@ -54,7 +54,7 @@ extension OpenAPI {
 
     private static let parameter = answer("Parameter", "The parameter as it is now.")
 
-    /// A body; one that is not required is `{}` where it is left out.
+    /// A body; if it is not required, leaving it out means `{}`.
     static func body(_ schema: String, isRequired: Bool = true) -> String {
         """
         {"required": \(isRequired), "content": {"application/json": {"schema": {"$ref": "#/components/schemas/\(schema)"}}}}

@@ -1,4 +1,4 @@
-/// The description of the API, as it is served. A test holds it against the router and against real answers.
+/// The description of the API, as it is served. A test compares it with the router and with real answers.
 enum OpenAPI {
     /// An OpenAPI 3.1 document.
     static let document: [UInt8] = Array(
@@ -41,7 +41,7 @@ enum OpenAPI {
         is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
         """
 
-    /// The answers of operations that can fail in the same way.
+    /// The answers of operations that fail in the same ways.
     private static let responses = """
               "Problem": {"description": "The request failed; the detail says what to do next.",
                 "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
