@@ -9,7 +9,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     case denied
     /// All client numbers of the sequencer are taken.
     case exhausted
-    /// More surfaces than a client of the sequencer may have ports.
+    /// There are more surfaces than a sequencer client may have ports.
     case tooManySurfaces(Int)
     /// A surface's device was found and could not be connected.
     indirect case unconnected(surface: String, reason: SequencerError)

@@ -1,9 +1,9 @@
 internal import CALSA
 internal import Glibc
 
-/// One client of the sequencer: opens it, names it, and closes it with itself.
+/// One client of the sequencer: opens and names it, and closes it on deinit.
 ///
-/// Owned by one thread at a time: libasound's handle knows no lock.
+/// Owned by one thread at a time: libasound's handle has no lock.
 @safe final class SequencerHandle {
     /// libasound's handle; valid until `close()`.
     private(set) var pointer: OpaquePointer?
@@ -45,15 +45,15 @@ internal import Glibc
         unsafe snd_seq_close(handle)
     }
 
-    /// Passes a result of libasound on, or throws its negative code under the call's name.
+    /// Returns a result of libasound, or throws its errno with the call's name if it is negative.
     @discardableResult
     func check(_ code: Int32, _ call: StaticString) throws(SequencerError) -> Int32 {
         guard code >= 0 else { throw .failed(call: "\(call)", errno: -code) }
         return code
     }
 
-    /// Pools at their maximum, and a read buffer that takes a whole input pool at once. Smaller than that, a system exclusive
-    /// message longer than the buffer would answer every read with EAGAIN and every poll with POLLIN.
+    /// Sets the pools to their maximum, and a read buffer that takes a whole input pool at once. With a smaller buffer, a longer system
+    /// exclusive message would make every read return EAGAIN and every poll POLLIN.
     private func enlargePools(_ handle: OpaquePointer) throws(SequencerError) {
         try check(unsafe snd_seq_set_client_pool_output(handle, Self.poolSize), "snd_seq_set_client_pool_output")
         try check(unsafe snd_seq_set_client_pool_input(handle, Self.poolSize), "snd_seq_set_client_pool_input")

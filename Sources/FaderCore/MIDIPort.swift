@@ -6,7 +6,7 @@ public protocol MIDIPort: AnyObject {
     /// The descriptor to poll for input (POLLIN), and for room to write (POLLOUT) after `send` said `.wouldBlock`.
     var pollDescriptor: Int32 { get }
 
-    /// Whether `read` waits for input where the descriptor is a blocking one, which saves the poll before it.
+    /// Whether `read` waits for input when the descriptor is blocking, which saves the poll before it.
     var canWait: Bool { get }
 
     /// The next input, or `.none` when everything that was there has been read.
@@ -15,7 +15,7 @@ public protocol MIDIPort: AnyObject {
     /// Writes one message to everything connected behind a surface. `raw` is within the kind's range.
     func send(_ message: MIDIMessage, to surface: Int) -> SendResult
 
-    /// How many connections a surface has, asked of the system itself: what `.connections` inputs would add up to.
+    /// How many connections a surface has now, asked of the system itself: a `.connections` input carries no count.
     func connections(of surface: Int) -> Connections
 
     /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had
@@ -32,15 +32,16 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     case none
     /// A message of a surface.
     case message(surface: Int, MIDIMessage)
-    /// Something that no control can be (clock, sysex): for `monitor` only. `status` is the MIDI status byte, `length` its bytes.
+    /// A message that no control sends (clock, sysex): for `monitor` only. `status` is the MIDI status byte, `length` the number of
+    /// bytes.
     case other(surface: Int, status: UInt8, length: Int)
-    /// A connection to a surface came or went, by plug or by hand; how many there are now is asked by `connections(of:)`.
+    /// A connection to a surface was made or removed, by plugging or by hand; `connections(of:)` says how many there are now.
     case connections(surface: Int)
-    /// A connection to a surface went. Another may have come in its place before this was read.
+    /// A connection to a surface was removed. Another may have replaced it before this was read.
     case disconnected(surface: Int)
     /// The system dropped input because it was not read in time.
     case overrun
-    /// The system below is gone for good (errno): stop polling.
+    /// The MIDI system is gone for good (errno): stop polling.
     case lost(Int32)
 }
 
@@ -71,6 +72,6 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension MIDIPort {
-    /// A port that says nothing of it is polled.
+    /// A port that does not say otherwise is polled.
     public var canWait: Bool { false }
 }

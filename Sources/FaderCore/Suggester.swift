@@ -1,13 +1,13 @@
-/// Finds what was probably meant among the words that would have been right.
+/// Finds the valid word that was probably meant.
 public struct Suggester {
     /// Work left, in cells of the distance table: a file full of mistakes must not cost seconds.
     private var budget = 20_000_000
 
-    /// One with its whole budget of work.
+    /// A suggester with its full budget of work.
     public init() {}
 
-    /// The nearest of `candidates`, the first of equally near ones; else the shortest it
-    /// abbreviates; nil where none is near enough to be a slip of the keyboard.
+    /// The nearest of `candidates` (the first, if several are equally near), else the shortest one that the word abbreviates; nil if none
+    /// is near enough to be a typing slip.
     public mutating func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(word.lowercased().utf8.prefix(64))
         guard !wanted.isEmpty else { return nil }
@@ -15,7 +15,7 @@ public struct Suggester {
         var best: (distance: Int, word: String)?
         for candidate in candidates where candidate != word {
             let length = min(wanted.count, candidate.utf8.count)
-            // Another letter is no slip in a word of one.
+            // In a word of one letter, another letter is another word, not a slip.
             let limit = best.map { $0.distance - 1 } ?? (length > 1 ? max(1, length / 3) : 0)
             guard limit >= 0, budget > 0 else { break }
             if Self.abbreviates(wanted, candidate), candidate.utf8.count < abbreviated?.utf8.count ?? .max { abbreviated = candidate }

@@ -1,11 +1,11 @@
-/// Points in time as people date them, and their one text form: RFC 3339, UTC, milliseconds.
+/// Calendar times and their only text form: RFC 3339, UTC, milliseconds.
 ///
-/// Answers, history, state file and export all write times with it, so that one moment has one time.
+/// Answers, history, state file and export all write times with it, so the same moment is always written the same way.
 public enum WallTime {
-    /// What can be written in four digits of a year.
+    /// The times whose year can be written in four digits.
     public static let range = 0.0...253_402_300_799
 
-    /// A time of seconds since 1970 in whole milliseconds, within the years that can be written.
+    /// Seconds since 1970, rounded to whole milliseconds and clamped to `range`.
     public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }
 
     /// `2026-02-03T04:05:06.789Z`
@@ -18,11 +18,11 @@ public enum WallTime {
     }
 
     private static func milliseconds(_ seconds: Double) -> Int {
-        guard seconds > range.lowerBound else { return 0 }  // and what is no number
+        guard seconds > range.lowerBound else { return 0 }  // also for NaN
         return Int((min(seconds, range.upperBound) * 1000).rounded())
     }
 
-    /// The date of a day since 1970-01-01. Years are counted from March, so that the day of a leap year is the last of its year.
+    /// The date of a day since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
     private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarch0 = days + 719_468
         let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)

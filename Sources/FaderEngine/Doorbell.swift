@@ -13,21 +13,21 @@ final class Doorbell: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Wakes whoever polls. Never blocks.
+    /// Wakes the thread that polls. Never blocks.
     func ring() { faderd_doorbell_ring(descriptor) }
 
-    /// Sleeps until it is rung, or so many nanoseconds (−1: for ever), and takes the rings.
+    /// Sleeps until it is rung or the given nanoseconds have passed (−1: no limit), and clears the rings.
     func wait(nanoseconds: Int64) {
         var (ready, none): (Int16, Int16) = (0, 0)
         _ = unsafe faderd_poll2(descriptor, Int16(POLLIN), &ready, -1, 0, &none, nanoseconds)
         if ready != 0 { clear() }
     }
 
-    /// Takes all rings so far. Never blocks.
+    /// Clears all rings so far. Never blocks.
     func clear() { faderd_doorbell_clear(descriptor) }
 }
 
-/// Why an engine cannot be started or asked.
+/// Why an engine cannot be started, or cannot take a request.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
     /// No eventfd: out of descriptors.
     case doorbell(errno: Int32)

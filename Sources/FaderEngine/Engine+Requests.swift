@@ -3,8 +3,8 @@ internal import FaderCore
 internal import Synchronization
 
 extension Engine {
-    /// Does what the async world asked for, as long as there is room for the answers. A flood of requests does not keep the port
-    /// waiting: what is left over is served after it.
+    /// Serves the requests of the async world, as long as there is room for the answers. A flood of requests does not keep the port
+    /// waiting: the requests left over are served after it.
     func serve(at now: MonotonicTime) {
         for _ in 0..<Self.batchOfRequests {
             guard link.reports.room > Self.answerRoom else { break }
@@ -14,7 +14,7 @@ extension Engine {
         settle()
         areRequestsLeft = false
         guard !link.requests.isEmpty else { return }
-        // Said first, and looked again: the other side may have made room just before, and will ring only for what was said.
+        // Set the flag first, then check the room again: the other side may have made room just before, and rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         areRequestsLeft = link.reports.room > Self.answerRoom
     }
@@ -48,13 +48,13 @@ extension Engine {
         }
     }
 
-    /// Requests served before the port is looked at again.
+    /// How many requests are served before the port is read again.
     private static var batchOfRequests: Int { 64 }
 
-    /// The most that one request can be answered with: what changed again before it was told, both ends of a range, an answer.
+    /// The most reports one request can produce: values that changed again before they were reported, both ends of a range, an answer.
     private static var answerRoom: Int { Console.mostPassedReports + 32 }
 
-    /// Changes a parameter. What happened before is told before, and the change before its answer: whoever sees the answer has seen it.
+    /// Changes a parameter. Earlier changes are reported first, then this change, then its answer: who gets the answer knows the change.
     private func change(_ command: Command, _ group: UInt32, at now: MonotonicTime) -> Outcome {
         tellFitting()
         let parameter = command.parameter
@@ -63,14 +63,14 @@ extension Engine {
         let partnerBefore = partner.map { console.report(of: $0).revision }
         let outcome = console.handle(command, group: group, at: now, port: self)
         tellFitting()
-        // Of all that changed before there may be more than fits; what the command is about has room in any case.
+        // There may be more earlier changes than fit; the change the command made always has room.
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
         tellAgain(parameter, ifStill: before)
         if let partner, let partnerBefore { tellAgain(partner, ifStill: partnerBefore) }
         return outcome
     }
 
-    /// A parameter is told even where the command left it as it was, for then somebody wants it so.
+    /// Reports a parameter even if the command did not change it, because somebody wants exactly this value.
     private func tellAgain(_ parameter: Int, ifStill revision: UInt64) {
         let report = console.report(of: parameter)
         if console.hasReport || report.revision == revision { push(.changed(report, generation: generation)) }
@@ -89,8 +89,8 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    /// Takes over a whole new configuration between two messages, once everything has been told that happened under the old one: until
-    /// then it is asked again. The console of the old one is left in the slot, to be freed on the other side.
+    /// Takes over a whole new configuration between two messages, once every change under the old one has been reported; until then it
+    /// answers `.stale` and is asked again. The old console is handed to `link.retire`, to be freed on the other side.
     private func swap(ticket: UInt64, at now: MonotonicTime) {
         tellFitting()
         guard !console.hasReport else {
@@ -132,7 +132,7 @@ extension Engine {
     }
 }
 
-/// The console sends through the engine, so that `monitor` sees what goes out. Everything is the real port's.
+/// The console sends through the engine, so that `monitor` sees what goes out. Everything else is passed to the real port.
 extension Engine: MIDIPort {
     var pollDescriptor: Int32 { port.pollDescriptor }
 

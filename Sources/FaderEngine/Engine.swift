@@ -3,9 +3,9 @@ internal import FaderCore
 internal import Glibc
 internal import Synchronization
 
-/// The MIDI thread's own: the port, the console, the loop. Made on another thread, then owned by the MIDI thread alone.
+/// What the MIDI thread owns: the port, the console, the loop. Made on another thread, then used by the MIDI thread alone.
 ///
-/// Between the arrival of a message and its feedback nothing here allocates, locks, logs or makes a String.
+/// Nothing here allocates, locks, logs or makes a String between the arrival of a message and its feedback.
 final class Engine {
     let port: any MIDIPort
     var console: Console
@@ -14,18 +14,18 @@ final class Engine {
     var latency = LatencyHistogram()
     var isMonitoring = false
     var missed: UInt64 = 0
-    /// Asked to stop: it does when the last changes are told.
+    /// The ticket of the request to stop: the engine stops once the last changes are reported.
     var stopTicket: UInt64?
     private var isPortLost = false
-    /// The async world was told that there are changes to be wanted.
+    /// The async world knows that changes are waiting for it.
     private var isHoldingChanges = false
-    /// Surfaces whose connections were not reported yet, for want of room.
+    /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
-    /// The port was not read to its end: it may hold input its descriptor says nothing of.
+    /// The port was not read to its end: it may hold input that its descriptor does not signal.
     private var isPortUnread = false
-    /// Changes were told after which it was not said yet that they are one picture.
+    /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
-    /// Requests were left for after the port.
+    /// Some requests were postponed until the port has been read.
     var areRequestsLeft = false
 
     /// Messages read before the doorbell is looked at again, so that a flood cannot keep a `set` waiting.
@@ -37,7 +37,7 @@ final class Engine {
         self.link = link
     }
 
-    /// The loop. Returns when it was asked to stop.
+    /// The loop. Returns after a request to stop.
     func run() {
         if port.canWait { waitInReads() }
         lookAtConnections()
@@ -60,15 +60,15 @@ final class Engine {
         link.readerWaits(on: port.pollDescriptor)
     }
 
-    /// A read that waits costs one system call less than a poll and a read. It has no time limit and sees no room to write, so it is for
-    /// when neither is needed.
+    /// A blocking read costs one system call less than a poll and a read. It has no timeout and cannot wait for room to write, so it is
+    /// used only when neither is needed.
     private var mayWaitInRead: Bool {
         port.canWait && !isPortLost && !isPortUnread && !areRequestsLeft && !console.isBlocked && console.nextDeadline == .never
     }
 
     private func waitInRead() {
         link.isReading.store(true, ordering: .sequentiallyConsistent)
-        // A ring before that was not meant for the read; one after it interrupts.
+        // A ring before this store does not interrupt the read; a ring after it does.
         if !link.isRung.load(ordering: .sequentiallyConsistent) {
             let first = port.read()
             link.isReading.store(false, ordering: .relaxed)
@@ -109,7 +109,7 @@ final class Engine {
         take(first, at: now)
         var count = 1
         var next = port.read()
-        // The first is answered at once; what came in together with it is a burst.
+        // The first input is answered at once; any that came in together with it are a burst.
         if next != .none { console.beginBatch() }
         while next != .none, !isPortLost {
             take(next, at: now)
@@ -134,7 +134,7 @@ final class Engine {
         case .connections(let surface):
             look(at: surface, at: now)
         case .disconnected(let surface):
-            // As many as before: the device was pulled and plugged faster than this was read, and is a new one.
+            // Same count as before: the device was unplugged and plugged in again before this was read, so treat it as a new one.
             let connections = port.connections(of: surface)
             if connections == console.connections(of: surface) { console.connected(surface, Connections(), at: now, port: self) }
             look(at: surface, at: now)
@@ -170,11 +170,11 @@ final class Engine {
         unreportedSurfaces = true
     }
 
-    /// Hands what changed to the async world, as far as there is room. The rest follows, newest values only, when there is.
+    /// Reports changes to the async world, as far as there is room. The rest follows later, with the newest values only.
     private func publish() {
         publishFitting()
         guard hasUnpublished else { return }
-        // Said first, and looked again: the other side may have made room just before, and will ring only for what was said.
+        // Set the flag first, then try again: the other side may have made room just before, and rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         publishFitting()
     }
@@ -195,22 +195,22 @@ final class Engine {
     }
 
     private func publishChanges() {
-        // Before the first is told: whoever hears of it may want more before this thread goes on.
+        // Before the first report: its receiver may ask for more before this thread goes on.
         isHoldingChanges = false
         link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
         tellFitting()
         settle()
-        // What had no room follows when the ring is drained, not with the next batch.
+        // Changes that did not fit are reported when the ring is drained, not with the next batch.
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// Tells what changed, as far as there is room.
+    /// Reports changes, as far as there is room.
     func tellFitting() {
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
     }
 
-    /// Whether the async world waits for changes. If not it is told, once, that there are some; and is asked again, for it may have come
-    /// to want them just before.
+    /// Whether the async world wants changes now. If not, this sets `holdsChanges` once, and then checks again, because the async world
+    /// may have asked for them just before.
     private var areChangesWanted: Bool {
         if stopTicket != nil || link.wantsChanges.load(ordering: .relaxed) { return true }
         if isHoldingChanges { return false }
@@ -222,7 +222,7 @@ final class Engine {
     /// Room kept for answers: changes can wait, they coalesce.
     static let reserve = 1024
 
-    /// Says that what was changed together so far has been told.
+    /// Reports that all changes made together so far have been reported.
     func settle() {
         guard isUnsettled else { return }
         isUnsettled = false

@@ -2,16 +2,16 @@ public import FaderCore
 internal import Synchronization
 
 extension EngineHandle {
-    /// Requests put into the ring together: a quarter of it, so that others are not kept out.
+    /// How many requests are put into the ring together: a quarter of its capacity, to leave room for others.
     static let piece = 256
 
-    /// Does any number of commands, in their order, as one change with the number of their caller (from `Command.firstCallersGroup` on). All
-    /// their changes have been told when this returns. What hands and others do meanwhile comes in between; nothing is rolled back.
+    /// Runs any number of commands, in order, as one change with the caller's number (from `Command.firstCallersGroup` on). All their
+    /// changes have been reported when this returns. Hands and other callers may make changes in between; nothing is rolled back.
     ///
-    /// - Returns: what each came to; nil when the configuration is no longer that of `generation`. Then of more than `piece` commands some
-    ///   whole pieces from the start may have been done before it went, and the others were not: look the parameters up again, and do
+    /// - Returns: the outcome of each; nil when the configuration is no longer that of `generation`. If there were more than `piece`
+    ///   commands, some whole pieces from the start may then have been done, and the others not: look the parameters up again, and do
     ///   all of them again under the same number.
-    /// - Throws: `EngineError.stopped`; some may have been done by then.
+    /// - Throws: `EngineError.stopped`; some commands may have been done by then.
     public func submit(_ commands: [Command], group: UInt32, generation: UInt64) async throws -> [Outcome]? {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(commands.count)
@@ -22,14 +22,14 @@ extension EngineHandle {
                 outcomes += done
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
-                // Others have filled the ring. What is begun is not given up for that.
+                // Others have filled the ring. Try again: a change that has begun is carried through.
                 await Task.yield()
             }
         }
         return outcomes
     }
 
-    /// All of them under one ticket: they lie in the ring one after the other, so a new configuration comes before or after them.
+    /// Submits one piece under one ticket: its commands are adjacent in the ring, so a new configuration comes before or after them all.
     private func submitPiece(_ commands: ArraySlice<Command>, _ group: UInt32, _ generation: UInt64) async throws -> [Outcome]? {
         try await withCheckedThrowingContinuation { continuation in
             let refusal: EngineError? = asking.withLock { asking in
@@ -49,7 +49,7 @@ extension EngineHandle {
         }
     }
 
-    /// Hands an answer to who waits for it: the last of a piece with all before it.
+    /// Hands an answer to its waiter: for a piece, all answers together once the last has come.
     func answer(_ ticket: UInt64, _ outcome: Outcome) {
         let complete: (waiter: Waiter, outcomes: [Outcome])? = asking.withLock { asking in
             guard let waiter = asking.waiting[ticket] else { return nil }

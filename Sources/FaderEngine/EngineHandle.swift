@@ -3,10 +3,10 @@ public import FaderCore
 internal import Glibc
 internal import Synchronization
 
-/// The async world's hold on the MIDI thread: asks it, and is told. Safe to use from anywhere.
+/// The async world's handle on the MIDI thread: sends requests and receives reports. Safe to use from anywhere.
 ///
-/// Nothing done here can delay the MIDI thread: requests lie in a ring, answers come through another, and a thread of its own
-/// (`faderd-notify`) reads them and calls the handler given to `start`.
+/// Nothing done here can delay the MIDI thread: requests go through one ring and answers through another, which a separate thread
+/// (`faderd-notify`) reads; it calls the handler given to `start`.
 public final class EngineHandle: Sendable {
     let link: EngineLink
     let asking = Mutex<Asking>(Asking())
@@ -24,7 +24,7 @@ public final class EngineHandle: Sendable {
 
     enum Waiter {
         case outcome(CheckedContinuation<Outcome?, any Error>)
-        /// So many with one ticket.
+        /// `count` outcomes under one ticket.
         case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
@@ -36,7 +36,7 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - isRealtime: whether to ask for SCHED_FIFO and locked memory.
-    ///   - handler: called on the notifying thread, in order, for everything the MIDI thread tells unasked.
+    ///   - handler: called on the notifying thread, in order, for everything the MIDI thread reports unasked.
     public static func start(
         port: sending any MIDIPort, console: sending Console, isRealtime: Bool = true,
         handler: @escaping @Sendable (EngineEvent) -> Void
@@ -62,7 +62,7 @@ public final class EngineHandle: Sendable {
         self.handler = handler
     }
 
-    /// Locks the process's memory, once everything else has started: what is resident from then on stays so.
+    /// Locks the process's memory, once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
     /// What the system granted the MIDI thread; nil when it was not asked.
@@ -96,8 +96,8 @@ public final class EngineHandle: Sendable {
         _ = try await ask(.monitor(isOn)) { .done($0) } as Bool
     }
 
-    /// Puts a new configuration in place of the old one, between two messages. Returns when it is in force, and when that and all values
-    /// it changed have been told. One caller at a time. An engine that is busy is asked again.
+    /// Replaces the configuration, between two messages. Returns when the new one is in force and the swap and all values it changed have
+    /// been reported. One caller at a time. A busy engine is asked again.
     ///
     /// - Throws: `EngineError.stopped`; then nothing has changed.
     public func swap(
@@ -139,7 +139,7 @@ public final class EngineHandle: Sendable {
         for thread in ended { Thread.join(thread) }
     }
 
-    /// Waits until the engine has stopped. One that is busy is asked again; one that has stopped already needs no stopping.
+    /// Waits until the engine has stopped. A busy engine is asked again; any other error means it has stopped already.
     private func askToStop() async {
         while true {
             do {
@@ -171,10 +171,10 @@ public final class EngineHandle: Sendable {
 }
 
 extension EngineHandle {
-    /// Changes, and messages of `monitor`, are taken in batches this far apart, in nanoseconds; what is urgent comes at once.
+    /// Changes and monitored messages are taken in batches, this many nanoseconds apart; urgent reports are taken at once.
     private static let nap: UInt64 = 10_000_000
 
-    /// The notifying thread: sleeps until something is told, naps while values stream, never spins.
+    /// The notifying thread: sleeps until something is reported, naps while values stream, never spins.
     private func listen() {
         var restsUntil: UInt64?
         while !asking.withLock({ $0.isStopped }) {
@@ -197,7 +197,7 @@ extension EngineHandle {
         _ = drain()
     }
 
-    /// Asks for what changed since it was last told.
+    /// Asks for the changes since the last report.
     private func wantChanges() {
         link.wantsChanges.store(true, ordering: .sequentiallyConsistent)
         if link.holdsChanges.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }

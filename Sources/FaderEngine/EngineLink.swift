@@ -3,27 +3,27 @@ internal import FaderCore
 internal import Glibc
 internal import Synchronization
 
-/// All that lies between the MIDI thread and the async world: two rings, a doorbell each way, and the slot for a new configuration.
+/// Everything the MIDI thread and the async world share: two rings, a doorbell each way, and the slot for a new configuration.
 final class EngineLink: Sendable {
-    /// Asked by the async world.
+    /// From the async world to the MIDI thread.
     let requests = Ring<Request>(capacity: 1024)
-    /// Told by the MIDI thread, in order.
+    /// From the MIDI thread to the async world, in order.
     let reports = Ring<Report>(capacity: 4096)
     /// Rung after a request.
     let toEngine: Doorbell
-    /// Set with every ring for the MIDI thread, until it has looked.
+    /// Set with every ring for the MIDI thread; cleared when that has seen it.
     let isRung = Atomic<Bool>(false)
-    /// The MIDI thread waits, or is about to, in a read of its port, where no doorbell is heard.
+    /// The MIDI thread is blocked in a read of its port, or is about to be; the doorbell cannot wake it there.
     let isReading = Atomic<Bool>(false)
-    /// How to get it out of there; nil where it never waits so.
+    /// How to interrupt that read; nil where it never waits in one.
     private let reader = Mutex<Reader?>(nil)
     /// Rung after a report, when `wakefulness` says so.
     let toAsync: Doorbell
     let wakefulness = Wakefulness()
-    /// Set by the MIDI thread when it holds something back for want of room; then the async world rings once it made some.
+    /// Set by the MIDI thread when it holds something back because the ring is full; the async world rings once it has made room.
     let isStarved = Atomic<Bool>(false)
-    /// Set by the async world when it wants to hear of changes; cleared by the MIDI thread when it tells them. In between they coalesce
-    /// in the console, so that a moving fader costs neither side anything an event.
+    /// Set by the async world when it wants changes; cleared by the MIDI thread when it reports them. In between they coalesce in the
+    /// console, so that a moving fader has no cost per event on either side.
     let wantsChanges = Atomic<Bool>(true)
     /// Set by the MIDI thread when it keeps changes back until they are wanted; then the async world rings when it wants them.
     let holdsChanges = Atomic<Bool>(false)
@@ -56,8 +56,8 @@ final class EngineLink: Sendable {
         reader.withLock { if let reader = $0 { faderd_interrupt(reader.thread, reader.descriptor) } }
     }
 
-    /// Leaves an old console for the async world to free. Called at a reload, never at an event; if the lock is taken the old
-    /// console is freed right here instead of waited for.
+    /// Leaves an old console for the async world to free. Called at a reload, never at an event; if the lock is taken, the old console
+    /// is freed right here, without waiting.
     func retire(_ console: Console, _ transition: Transition) {
         var retiring = transition
         retiring.console = console
@@ -76,10 +76,10 @@ final class EngineLink: Sendable {
     }
 }
 
-/// A new configuration for the MIDI thread: its console, and what in it was there before.
+/// A new configuration for the MIDI thread: its console, and which parts of it were in the old one.
 ///
-/// `@unchecked Sendable` because the sender gives its only reference to the console away: handed to the MIDI thread whole, and handed
-/// back the same way when that is done with it.
+/// `@unchecked Sendable` because the sender gives away its only reference to the console: the MIDI thread gets it whole, and hands
+/// the old console back the same way.
 struct Transition: @unchecked Sendable {
     var console: Console
     let continuity: Continuity
@@ -89,7 +89,7 @@ struct Transition: @unchecked Sendable {
 
 /// Carries a value to the one thread that owns it from then on.
 ///
-/// `@unchecked Sendable` because the sender forgets the value: the engine is made on the caller's thread and used only by its own.
+/// `@unchecked Sendable` because the sender drops the value: the engine is made on the caller's thread and used only by its own thread.
 struct UnsafeTransfer<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: sending Value) { self.value = value }

@@ -1,11 +1,11 @@
 /// How long events took, in buckets of about 6 % width; 1 ns to 1 h. Owned by the MIDI thread; a fixed size.
 struct LatencyHistogram {
-    /// 16 buckets an octave, as a floating-point number has an exponent and four bits behind it.
+    /// 16 buckets per octave, like a floating-point number with an exponent and a four-bit mantissa.
     private var buckets = [UInt32](repeating: 0, count: 42 * 16)
     private var count: UInt64 = 0
     private var highest: UInt64 = 0
 
-    /// Counts `events` events that took so many nanoseconds.
+    /// Counts `events` events that each took the given nanoseconds.
     mutating func record(_ nanoseconds: UInt64, events: Int) {
         let bucket = min(Self.bucket(of: nanoseconds), buckets.count - 1)
         buckets[bucket] &+= UInt32(truncatingIfNeeded: events)

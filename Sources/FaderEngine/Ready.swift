@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Waits for the MIDI thread to have asked for its realtime rights.
+/// Lets the starter wait until the MIDI thread has asked for realtime scheduling.
 final class Ready: Sendable {
     private let result = Mutex<Realtime??>(nil)
     private let bell: Doorbell

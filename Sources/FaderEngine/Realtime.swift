@@ -1,6 +1,6 @@
 internal import CRealtime
 
-/// What the system granted the MIDI thread. A refusal is told once and does not stop anything.
+/// What the system granted the MIDI thread. A refusal is reported once and does not stop anything.
 public struct Realtime: Sendable, Equatable {
     /// The SCHED_FIFO priority got, or nil when it was refused.
     public var priority: Int?
@@ -19,7 +19,7 @@ public struct Realtime: Sendable, Equatable {
         return Realtime(priority: priority > 0 ? Int(priority) : nil, schedulingError: priority > 0 ? 0 : -priority)
     }
 
-    /// Gives back the pages of code that only the start needed, then asks for locked memory, which is the whole process's.
+    /// Gives back the pages of code that only the start needed, then locks the memory of the whole process.
     mutating func lockMemory() {
         faderd_release_startup_code()
         memoryError = -faderd_memory_lock()

@@ -23,15 +23,15 @@ struct Request: Sendable, BitwiseCopyable {
     var kind: Kind
 }
 
-/// What the MIDI thread tells. Plain values: they cross a ring, in order.
+/// What the MIDI thread reports. Plain values: they cross a ring, in order.
 enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: UInt64)
-    /// The changes so far are one picture.
+    /// The changes so far are complete: everything that changed together has been reported.
     case settled
-    /// The configuration of this generation is in force. All that was changed before was told before.
+    /// The configuration of this generation is in force. All earlier changes have been reported.
     case swapped(generation: UInt64)
     case answer(ticket: UInt64, Outcome)
-    /// The request was about a configuration that is no longer there.
+    /// The request was about a configuration that is no longer in force, or a swap could not be done yet.
     case stale(ticket: UInt64)
     case decision(ticket: UInt64, Decision)
     /// A parameter; −1 for none.
@@ -43,7 +43,7 @@ enum Report: Sendable, BitwiseCopyable {
     case monitored(MonitoredMessage)
     case lost(Int32)
 
-    /// Whether someone waits for it, or should know at once.
+    /// Whether somebody waits for it or should get it at once.
     var isUrgent: Bool {
         switch self {
         case .monitored: false
@@ -52,13 +52,13 @@ enum Report: Sendable, BitwiseCopyable {
     }
 }
 
-/// What the MIDI thread tells without being asked, handed to the handler of `EngineHandle.start` on the engine's notifying thread.
+/// What the MIDI thread reports without being asked; passed to the handler of `EngineHandle.start` on the engine's notifying thread.
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: UInt64)
-    /// The changes so far are one picture: what changed together has been told.
+    /// The changes so far are complete: everything that changed together has been reported.
     case settled
-    /// The configuration of this generation is in force: everything before was of the one before, and everything after is of this one.
+    /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.
     case swapped(generation: UInt64)
     /// A surface came, went, or has other connections.
     case surface(Int, Connections, generation: UInt64)
@@ -74,7 +74,7 @@ public enum EngineEvent: Sendable {
 public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     /// What it was.
     public enum Content: Sendable, BitwiseCopyable, Equatable {
-        /// A message that a control can be.
+        /// A message that a control can use.
         case message(MIDIMessage)
         /// Another one: its status byte and length.
         case other(status: UInt8, length: Int)
@@ -86,7 +86,7 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     public var surface: Int
     /// The configuration the indices belong to.
     public var generation: UInt64
-    /// From the device, else to it.
+    /// True: from the device; false: to it.
     public var isInput: Bool
     /// What.
     public var content: Content
@@ -98,7 +98,7 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
 public struct EngineStatistics: Sendable, BitwiseCopyable, Equatable {
     /// Counts of messages.
     public var counts: Statistics
-    /// From a poll that returned to everything sent that followed, in nanoseconds.
+    /// From the return of the poll or read to the last feedback sent for its input, in nanoseconds.
     public var latency: LatencySummary
 
     /// Of an engine that has done nothing.

@@ -8,7 +8,7 @@ public final class VirtualPort: MIDIPort {
     private var names: [String]
     /// Index of the surface it is attached to; −1 for none.
     private var index: Int
-    /// Index of one that it was attached to before, which has not been told; −1 for none.
+    /// Index of the surface it was attached to before, if its leaving has not been reported yet; −1 for none.
     private var left = -1
     private var isArrival = false
     private var seenAttachments: Int
@@ -33,14 +33,14 @@ public final class VirtualPort: MIDIPort {
                 continue
             }
             surface.bell.clear()
-            // A hand may have moved between the look and the clearing.
+            // A hand may have moved between the `pop` and the `clear`.
             if surface.inputs.isEmpty, isSeen { return .none }
         }
     }
 
     private var isSeen: Bool { surface.attachments.load(ordering: .sequentiallyConsistent) == seenAttachments }
 
-    /// What has to be looked at again because the surface is another one of the configuration now.
+    /// The next surface whose connections changed because the device is now attached to another one.
     private func attachment() -> PortInput? {
         if !isSeen {
             let before = index
@@ -62,7 +62,7 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
-    /// One each way where it is attached.
+    /// One connection each way for the surface it is attached to, none for others.
     public func connections(of target: Int) -> Connections {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()
     }

@@ -1,12 +1,12 @@
 public import FaderCore
 internal import Synchronization
 
-/// The embedded virtual surface: eight motorized, touch-sensitive faders in the process, for whoever has no hardware at hand.
+/// The embedded virtual surface: eight motorized, touch-sensitive faders in the process, for use without hardware.
 ///
 /// It speaks as such a device does: pitch bend on channels 1…8, touch as notes 104…111 on channel 1 (the messages of Mackie Control
 /// faders). This is the hand's side; `VirtualPort` is the MIDI thread's. Safe to use from anywhere.
 public final class VirtualSurface: Sendable {
-    /// What it calls itself; a surface with `match: "faderd virtual"` finds it.
+    /// Its client name; a surface with `match: "faderd virtual"` finds it.
     public static let clientName = "faderd virtual"
     /// How many faders it has.
     public static let faderCount = 8
@@ -17,7 +17,7 @@ public final class VirtualSurface: Sendable {
     /// Where the motors stand, as 14-bit raw values, and which faders a finger is on.
     private let positions = (0..<VirtualSurface.faderCount).map { _ in AtomicFader() }
     private let attached = Mutex<String?>(nil)
-    /// How often it was said which surface it is.
+    /// How often `attach` was called.
     let attachments = Atomic<Int>(0)
 
     final class AtomicFader: Sendable {
@@ -30,7 +30,7 @@ public final class VirtualSurface: Sendable {
 
     /// One fader as it stands.
     public struct Fader: Sendable, Equatable {
-        /// Where motor or hand have put it.
+        /// Where the motor or a hand has put it.
         public var position: Position
         /// Whether a finger is on it.
         public var isTouched: Bool

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Whether the notifying thread has to be woken, and for what: so that a moving fader costs the MIDI thread no system call an event.
+/// Whether and for what the notifying thread has to be woken, so that a moving fader costs the MIDI thread no system call per event.
 ///
-/// Written by both threads; the notifying thread sleeps only after it looked at the ring once more.
+/// Written by both threads; the notifying thread checks the ring once more before it sleeps.
 final class Wakefulness: Sendable {
     enum State {
-        /// It works, and looks at the ring again before it sleeps.
+        /// It is working, and checks the ring again before it sleeps.
         static let awake: UInt8 = 0
         /// It naps between batches of changes: wake it only for what is urgent.
         static let napping: UInt8 = 1
@@ -17,7 +17,7 @@ final class Wakefulness: Sendable {
     /// Something urgent was pushed since the notifying thread last began to drain.
     private let isUrgent = Atomic<Bool>(false)
 
-    /// Says what the notifying thread is about to do. Sequentially consistent, so that the ring is looked at after it.
+    /// Announces what the notifying thread is about to do. Sequentially consistent, so that the ring is checked after this store.
     func becomes(_ new: UInt8) { state.store(new, ordering: .sequentiallyConsistent) }
 
     /// The notifying thread begins to drain: what is pushed from here on may be missed by it.
@@ -26,12 +26,12 @@ final class Wakefulness: Sendable {
         isUrgent.store(false, ordering: .sequentiallyConsistent)
     }
 
-    /// Whether something urgent may have been pushed behind the drain's back; asked after `becomes(napping)`.
+    /// Whether something urgent may have been pushed unseen during the drain; asked after `becomes(napping)`.
     var mayHaveMissedUrgent: Bool { isUrgent.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the pusher has to ring, which is then its duty alone. Called after the push.
+    /// Whether the pusher has to ring; if true, nobody else will. Called after the push.
     func mustRing(urgent: Bool) -> Bool {
-        // Told before the state is looked at, so that it is either seen by whoever goes to nap or the napper is rung.
+        // Set before the state is read: either the thread that is about to nap sees it, or the state says to ring.
         if urgent { isUrgent.store(true, ordering: .sequentiallyConsistent) }
         let current = state.load(ordering: .sequentiallyConsistent)
         if current == State.awake || (current == State.napping && !urgent) { return false }

@@ -6,7 +6,7 @@ enum Bars {
     private static let narrowest = 9
     private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// Rows of bars, as many side by side as a line has room for; control, place, label, value and finger below each.
+    /// Rows of bars, as many per row as fit the width; below each its control, position, label, value and finger.
     static func lines(_ faders: [VirtualFader], width: Int) -> [String] {
         var lines: [String] = []
         var rest = faders[...]
@@ -36,7 +36,7 @@ enum Bars {
         }
     }
 
-    /// What stands below a fader.
+    /// The lines below a fader.
     private static func captions(_ fader: VirtualFader) -> [String] {
         [fader.control, percent(fader.position), fader.label ?? "-", fader.text ?? "-"]
     }

@@ -34,7 +34,7 @@ struct Check: AsyncParsableCommand {
         }
     }
 
-    /// The file that the running daemon uses; nil where none runs, or where it has none. A socket that is named has to answer.
+    /// The file that the running daemon uses; nil if none runs or it has no file. If a socket is named, it has to answer.
     private static func fileInUse(_ options: Options) async throws(ClientError) -> String? {
         do throws(ClientError) {
             return try await options.client.status().configFile

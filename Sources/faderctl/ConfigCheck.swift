@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConfig
 
-/// Checks a config without a daemon, with the very reader that the daemon has.
+/// Checks a config without a daemon, with the daemon's own reader.
 enum ConfigCheck {
     /// Checks a file; nil: the one that a daemon started here would read.
     static func check(_ file: String?) -> ReloadResource {

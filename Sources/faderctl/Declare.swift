@@ -68,7 +68,7 @@ struct Declare: DaemonCommand {
         try await follow(parameter, client)
     }
 
-    /// Prints what becomes of it, until it or the daemon goes.
+    /// Prints the parameter's changes, until it or the daemon goes.
     private func follow(_ parameter: ParameterResource, _ client: DaemonClient) async throws {
         var shown = parameter
         var failure: Failure?

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderClient
 
-/// One act on several parameters: each that can be done is done and printed, each that cannot is told.
+/// Does one thing to several parameters: prints each result and reports each failure.
 enum EachParameter {
     static func perform(
         _ ids: [String], json: Bool, _ act: (String) async throws(ClientError) -> ParameterResource
@@ -14,7 +14,7 @@ enum EachParameter {
                 done.append(parameter)
                 if !json { Output.line(parameter.text) }
             } catch {
-                // Without a daemon the others would fail alike.
+                // Without a daemon the others would fail the same way.
                 guard case .problem(let problem) = error else { throw error }
                 let told = Failure(error)
                 Output.report(told)
@@ -29,7 +29,7 @@ enum EachParameter {
         if let failure { throw failure }
     }
 
-    /// One parameter is an object, several are a list of them.
+    /// Prints one parameter as an object, several as a list.
     private static func print(_ parameters: [ParameterResource], wasOneAsked: Bool) throws {
         if wasOneAsked {
             if let parameter = parameters.first { try Output.json(parameter) }

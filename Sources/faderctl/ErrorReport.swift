@@ -4,7 +4,7 @@ internal import FaderAPI
 struct ErrorReport: Encodable {
     /// The exit code.
     let code: Int32
-    /// What is wrong, in the shape of the API's problems; without `status` where no daemon answered.
+    /// The error, in the shape of the API's problems; without `status` if no daemon answered.
     let error: Content
 
     struct Content: Encodable {
@@ -17,7 +17,7 @@ struct ErrorReport: Encodable {
         let diagnostics: [DiagnosticResource]?
     }
 
-    /// Of a failure that says what is wrong.
+    /// The report of a failure; nil if it has no sentence.
     init?(_ failure: Failure) {
         guard let sentence = failure.sentence else { return nil }
         code = failure.exitCode

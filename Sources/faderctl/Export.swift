@@ -47,7 +47,7 @@ struct Import: DaemonCommand {
         tell(result)
     }
 
-    /// What is remarkable about it.
+    /// Tells the notices of an import.
     private func tell(_ result: ImportResource) {
         for altered in result.altered { Output.tellLines("\(altered.id): \(altered.notice)") }
         if result.forgotten > 0 {
@@ -61,7 +61,7 @@ struct Import: DaemonCommand {
     }
 }
 
-/// A whole file, or what comes in on the standard input.
+/// Reads a whole file, or the standard input.
 enum InputFile {
     static func bytes(_ path: String) throws(Failure) -> [UInt8] {
         let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)

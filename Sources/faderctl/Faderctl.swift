@@ -37,7 +37,7 @@ struct Faderctl: AsyncParsableCommand {
             Virtual.self,
         ])
 
-    /// Runs the command that the arguments name, in place of the parser's own way, whose usage errors are no sentences.
+    /// Runs the command that the arguments name. Replaces the parser's own `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) async {
         do {
             var command = try await asyncParseAsRoot(arguments)

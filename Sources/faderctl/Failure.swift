@@ -6,11 +6,11 @@ internal import FaderClient
 struct Failure: Error {
     /// The exit code of `sysexits.h`.
     var exitCode: Int32
-    /// One sentence that says what to do next; nil where everything is said.
+    /// One sentence that says what to do next; nil if everything has been printed already.
     var sentence: String?
     /// What was probably meant.
     var suggestion: String?
-    /// What the daemon said, where it was the daemon.
+    /// The daemon's problem, if the daemon reported one.
     var problem: Problem?
 
     init(exitCode: Int32, sentence: String? = nil, suggestion: String? = nil) {
@@ -28,9 +28,9 @@ struct Failure: Error {
 /// A command that talks to the daemon.
 protocol DaemonCommand: AsyncParsableCommand {
     var options: Options { get }
-    /// Reaches the daemon as the options say.
+    /// The client that reaches the daemon as the options say.
     var client: DaemonClient { get }
-    /// Does it. A `ClientError` is told and becomes the exit code.
+    /// Performs the command. A `ClientError` is reported and becomes the exit code.
     func perform(_ client: DaemonClient) async throws
 }
 
@@ -44,7 +44,7 @@ extension DaemonCommand {
 }
 
 extension Faderctl {
-    /// Runs a command, tells its failure on stderr, ends with the exit code that fits.
+    /// Runs a command; reports its failure on stderr and ends with the matching exit code.
     static func reporting(_ command: () async throws -> Void) async throws {
         do {
             try await command()

@@ -3,14 +3,14 @@ internal import FaderAPI
 internal import FaderConfig
 internal import FaderCore
 
-/// A key of a parameter and its value, `max=100`: a number, `true`, `false`, `[…]`, `{…}` and what is in quotes as a config has it, and
-/// anything else as the text it is.
+/// A key of a parameter and its value, `max=100`: numbers, `true`, `false`, `[…]`, `{…}` and quoted texts are read as in a config;
+/// anything else is plain text.
 struct KeyArgument: ExpressibleByArgument {
     let key: String
     let text: String
     let value: JSONValue
 
-    /// Keys whose values are texts, also where they look like numbers.
+    /// Keys whose values are always texts, even if they look like numbers.
     private static let texts: Swift.Set = ["label", "unit", "currency", "kind", "type", "pattern"]
 
     static let completion = CompletionKind.list((ParameterKeys.all + ["value"]).map { "\($0)=" })
@@ -24,7 +24,7 @@ struct KeyArgument: ExpressibleByArgument {
         (self.key, self.text, self.value) = (key, text, value)
     }
 
-    /// Nil where brackets or quotes do not fit together.
+    /// Reads a value; nil if brackets or quotes do not match.
     private static func read(_ text: String, isFlow: Bool) -> JSONValue? {
         guard let json = FlowText.json(text) else { return isFlow ? nil : .text(text) }
         do throws(WireError) {
@@ -38,7 +38,7 @@ struct KeyArgument: ExpressibleByArgument {
         }
     }
 
-    /// As the value of a parameter; nil for what is none.
+    /// As the value of a parameter; nil if it cannot be one.
     var asValue: Value? {
         switch value {
         case .number(let number): .number(number)

@@ -22,7 +22,7 @@ struct List: DaemonCommand {
         }
         if options.json { return try Output.json(parameters) }
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, $0.owner ?? "-"] }
-        // Only where there is something in it.
+        // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {
             let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }
             rows = zip(rows, declarers).map { $0 + [$1] }

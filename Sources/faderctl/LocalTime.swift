@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Points in time as a person at this machine reads them.
 enum LocalTime {
-    /// The time of the API as local time: `14:03:22.123`, with the date where it is not today; what is no time is shown as it is.
+    /// An API time as local time: `14:03:22.123`, with the date if it is not today; a text that is not a time is returned unchanged.
     static func text(_ wire: String) -> String {
         guard let seconds = WireTime.secondsSince1970(wire) else { return wire }
         let milliseconds = Int((seconds * 1000).rounded())

@@ -29,7 +29,7 @@ struct Monitor: DaemonCommand {
         }
     }
 
-    /// What tells a person what to write into the config.
+    /// The guide to what a person has to write into the config.
     private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
         let status = try await client.status()
         let drivable = try await client.parameters().filter { $0.position != nil }
@@ -37,7 +37,7 @@ struct Monitor: DaemonCommand {
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
-    /// A surface that does not exist would be silent for ever.
+    /// Fails if the surface does not exist: its monitor would stay silent for ever.
     private func check(_ name: String, _ client: DaemonClient) async throws {
         let names = try await client.surfaces().map(\.name)
         guard !names.contains(name) else { return }

@@ -1,4 +1,4 @@
-/// Lets what begins with a minus be an argument: `faderctl set master -6` and `set master -=3` work with no `--`.
+/// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`.
 enum NegativeNumbers {
     /// The arguments with such texts, and the arguments that follow them, moved behind a `--`. Options stay where they are found.
     static func protected(_ arguments: [String]) -> [String] {
@@ -33,7 +33,7 @@ enum NegativeNumbers {
             || ["-inf", "-infinity"].contains { argument.lowercased() == $0 || argument.lowercased().hasPrefix($0 + " ") }
     }
 
-    /// Whether an argument with a minus in front is no option: `-=3`, `-(3+2)`, `-max`.
+    /// Whether an argument that begins with a minus is not an option: `-=3`, `-(3+2)`, `-max`.
     private static func isText(_ argument: String) -> Bool {
         argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-h"
     }

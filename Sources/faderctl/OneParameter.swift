@@ -1,19 +1,19 @@
 internal import FaderAPI
 internal import FaderClient
 
-/// One change of one parameter: what was accepted is printed, and what is remarkable about it told.
+/// Makes one change of one parameter: prints the accepted value, and its notice on standard error.
 enum OneParameter {
     static func perform(json: Bool, _ act: () async throws(ClientError) -> ParameterResource) async throws {
         let parameter: ParameterResource
         do throws(ClientError) {
             parameter = try await act()
         } catch {
-            // Applied, but not saved: the value is there all the same.
+            // Applied but not saved: the value has changed all the same.
             if case .problem(let problem) = error, let applied = problem.parameter { try show(applied, json: json) }
             throw error
         }
         try show(parameter, json: json)
-        // In JSON it is a member of the parameter.
+        // In JSON the notice is a member of the parameter.
         if !json, let notice = parameter.notice { Output.tellLines(notice) }
     }
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
 extension Options {
-    /// The arguments with options that are written before the command, as in `faderctl --locale sv_SE get master` and
-    /// `faderctl snapshot --json list`, behind the command that they are meant for. Whether it has them is its own matter.
+    /// Moves options that are written before the command, as in `faderctl --locale sv_SE get master` and `faderctl snapshot --json list`,
+    /// behind that command. Whether the command accepts them is not checked here.
     static func behindCommand(_ arguments: [String]) -> [String] {
         var command: any ParsableCommand.Type = Faderctl.self
         var path: [String] = []
@@ -10,7 +10,7 @@ extension Options {
         var rest = arguments[...]
         while !command.configuration.subcommands.isEmpty, let argument = rest.first {
             if argument.hasPrefix("-"), argument != "--" {
-                // Those are for whatever command is named so far.
+                // Such an option is for the command named so far.
                 guard !isAboutCommands(argument) else { return arguments }
                 options.append(rest.removeFirst())
                 if takesValue(argument), let value = rest.popFirst() { options.append(value) }

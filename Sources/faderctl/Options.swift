@@ -23,10 +23,10 @@ struct Options: ParsableArguments {
     /// The client that these options ask for.
     var client: DaemonClient { client(decimals: nil) }
 
-    /// The same with a number of decimals of its own.
+    /// The same client, with its own number of decimals.
     func client(decimals: Int?) -> DaemonClient {
         let environment = Environment.variables
-        // A program that reads JSON gets the same texts in whatever session it runs.
+        // A program that reads JSON gets the same texts whatever the locale of its session.
         let surrounding = json ? nil : EnvironmentLocale.name(in: environment)
         return DaemonClient(
             candidates: SocketPath.candidates(flag: socket, environment: environment), locale: locale, defaultLocale: surrounding,

@@ -1,18 +1,18 @@
 internal import FaderAPI
 internal import Glibc
 
-/// Writes what a person or a program reads. Nothing is buffered, so that a line is there when it is printed.
+/// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
 enum Output {
     /// Prints a line.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
-    /// Writes what commands a terminal, as it is.
+    /// Writes terminal control sequences unchanged to standard output.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
 
-    /// Writes what commands a terminal beside the output, as it is.
+    /// Writes terminal control sequences unchanged to standard error.
     static func drawAside(_ bytes: String) { write(Array(bytes.utf8), to: STDERR_FILENO) }
 
-    /// Prints a resource as JSON, a key a line.
+    /// Prints a resource as JSON, one key per line.
     static func json(_ resource: some Encodable) throws(Failure) {
         do throws(WireError) {
             write(try WireJSON.encodePretty(resource) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
@@ -33,10 +33,10 @@ enum Output {
         }
     }
 
-    /// Whether JSON is asked for: then what is said on standard error is JSON, too, an object a line.
+    /// Whether JSON was asked for: then standard error is JSON, too, one object per line.
     static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
-    /// The same where the output has to go on: what JSON has no word for ends the program.
+    /// The same for callers that cannot throw: a resource that cannot be encoded ends the program.
     static func jsonLine(checked resource: some Encodable) {
         do throws(Failure) {
             try jsonLine(resource)
@@ -46,32 +46,32 @@ enum Output {
         }
     }
 
-    /// Tells a person something beside the output; a program gets `{"notice": …}`.
+    /// Tells a person something on standard error; a program gets `{"notice": …}`.
     static func tell(_ sentence: String) {
         if isJSON, say(["notice": sentence]) { return }
         write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Tells why a command fails; what has no sentence is told already.
+    /// Reports why a command fails; a failure without a sentence has been reported already.
     static func report(_ failure: Failure) {
         if isJSON, let report = ErrorReport(failure), say(report) { return }
         if let sentence = failure.sentence { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
     }
 
-    /// Writes a line of JSON beside the output; false for what JSON cannot say, which is then told as a person reads it.
+    /// Writes a line of JSON to standard error; false if it cannot be encoded: the caller then writes it as plain text.
     private static func say(_ content: some Encodable) -> Bool {
         guard let line = try? WireJSON.encode(content) else { return false }
         write(line + [UInt8(ascii: "\n")], to: STDERR_FILENO)
         return true
     }
 
-    /// Tells a person lines that speak for themselves.
+    /// Tells a person lines that need no introduction.
     static func tellLines(_ text: String) {
         if isJSON, say(["notice": text]) { return }
         write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// A text without what would command a terminal: names come from devices too.
+    /// A text with control characters replaced, which could command a terminal: some names come from devices.
     static func printable(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -93,7 +93,7 @@ enum Output {
         }
     }
 
-    /// Nobody reads any more: die as any program in a pipe does. Anything else is an error of its own.
+    /// Ends after a failed write: if nobody reads any more, as any program in a pipe does; otherwise with an error.
     private static func end(_ file: Int32) -> Never {
         let code = errno
         if code == EPIPE {

@@ -5,17 +5,17 @@ internal import FaderCompletion
 
 /// Lets the shell complete parameters.
 enum ParameterCompletion {
-    /// Ids, with what they are now.
+    /// Ids, with their current values.
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
         try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.text : "\($0.label) \($0.text)") }
     }
 
-    /// What the parameter that was named before can be set to, where that is one of a few words.
+    /// The values that the parameter named before can be set to, if they are a few words.
     static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.parameter(arguments[0])
         let options = (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
-        // What a button does can be typed as well.
+        // The actions of a button can be typed as well.
         if let words = parameter.words { return words + ["toggle"] }
         return options.isEmpty ? [] : options + ["next", "previous"]
     }
@@ -47,9 +47,9 @@ enum VirtualCompletion {
     }
 }
 
-/// Asks the daemon what can be completed. A shell that gets nothing just does not complete.
+/// Asks the daemon for completions. If there are none, the shell just does not complete.
 enum DaemonCompletion {
-    /// A completion by a question to the daemon, which is given the arguments before the one to complete.
+    /// A completion that asks the daemon; `ask` gets the arguments before the one to complete.
     static func kind(
         _ ask: @escaping @Sendable (DaemonClient, [String]) async throws(ClientError) -> [String]
     ) -> CompletionKind {

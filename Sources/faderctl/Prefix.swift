@@ -2,9 +2,9 @@ internal import FaderAPI
 internal import FaderClient
 internal import FaderCore
 
-/// What is said of a prefix that no id begins with.
+/// The error for a prefix that no id begins with.
 enum Prefix {
-    /// The failure; it names what was probably meant.
+    /// The failure, with the prefix that was probably meant.
     static func failure(_ prefix: String, _ client: DaemonClient) async throws(ClientError) -> Failure {
         let ids = try await client.parameters().map(\.id)
         var suggester = Suggester()
@@ -13,7 +13,7 @@ enum Prefix {
         return Failure(exitCode: 65, sentence: "no parameter's id begins with \"\(prefix)\"; \(advice)", suggestion: nearest)
     }
 
-    /// What stands before the dots of ids.
+    /// The parts of ids before each dot.
     private static func groups(of ids: [String]) -> [String] {
         ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
     }

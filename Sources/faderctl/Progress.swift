@@ -1,15 +1,15 @@
 internal import Glibc
 internal import Synchronization
 
-/// A line on the terminal while something takes long: `importing 8388608 bytes, 3 s`. Nothing where stderr is no terminal.
+/// A line on the terminal while something takes long: `importing 8388608 bytes, 3 s`. Shows nothing if stderr is not a terminal.
 final class Progress: Sendable {
     private let what: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let isShown = Mutex(false)
-    /// What takes no longer than this needs no line.
+    /// How long something may take before the line is shown.
     private static let patience = Duration.milliseconds(700)
 
-    /// The progress of this.
+    /// Creates the line for a named task.
     init(_ what: String) { self.what = what }
 
     /// Shows how long it has taken.
@@ -19,7 +19,7 @@ final class Progress: Sendable {
         Output.drawAside("\r\u{1B}[K\(what), \(time.components.seconds) s")
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         if isShown.withLock({ $0 }) { Output.drawAside("\r\u{1B}[K") }
     }

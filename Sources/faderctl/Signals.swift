@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// What ends the program ends it whatever it inherited: a script's shell starts what it puts in the background with SIGINT ignored, and a
-/// supervisor may leave signals blocked. SIGHUP stays as it is: `nohup faderctl watch` outlives its terminal.
+/// Restores the signals that end the program, whatever it inherited: a shell script starts its background jobs with SIGINT ignored, and
+/// a supervisor may leave signals blocked. SIGHUP stays as it is: `nohup faderctl watch` outlives its terminal.
 enum Signals {
     /// Makes SIGINT and SIGTERM end the program. To be called first of all.
     static func reset() {

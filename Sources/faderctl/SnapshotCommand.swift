@@ -89,7 +89,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         }
     }
 
-    /// What a snapshot holds, all of it or only some.
+    /// The contents of a snapshot, or only those with a prefix.
     private static func contents(_ client: DaemonClient, _ name: String, only prefix: String?) async throws -> SnapshotContents {
         var contents = try await client.snapshot(name)
         guard let prefix else { return contents }

@@ -14,7 +14,7 @@ struct Status: DaemonCommand {
         for line in Table.lines(Self.rows(status)) { Output.line(line) }
     }
 
-    /// The status, a row each: what, and how it stands.
+    /// The status, one row per item: its name and its state.
     static func rows(_ status: StatusResource) -> [[String]] {
         var rows = [
             ["version", status.version], ["process", "\(status.process)"], ["uptime", uptime(status.uptime)], ["socket", status.socket],

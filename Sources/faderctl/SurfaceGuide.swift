@@ -4,7 +4,7 @@ internal import FaderAPI
 struct SurfaceGuide {
     /// The config file; nil where the daemon has none.
     let file: String?
-    /// The names of surfaces that are taken.
+    /// The surface names that are taken.
     private var surfaces: Swift.Set<String>
     /// A parameter to begin with.
     let parameter: String?
@@ -17,7 +17,7 @@ struct SurfaceGuide {
         self.parameter = parameter
     }
 
-    /// The block of a controller with its first message, and a line for each other one; nil where there is nothing new.
+    /// The config block for a controller's first message, a line for each further message; nil if the message is not new.
     mutating func lines(for message: MonitorResource) -> String? {
         guard message.surface == nil, let client = message.client, message.raw != nil, let address = Self.address(message.message) else {
             return nil
@@ -37,12 +37,12 @@ struct SurfaceGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// What a config has of a message: all but the value.
+    /// The part of a message that a config names: all but the value.
     private static func address(_ message: String) -> String? {
         message.firstRange(of: " = ").map { String(message[..<$0.lowerBound]) }
     }
 
-    /// The id of the newest control: what sends notes is a button, anything else may be a fader.
+    /// The id of the newest control: one that sends notes is a button, any other may be a fader.
     private static func control(_ inputs: [String]) -> String {
         let isLastOne = inputs.last.map(isButton) ?? false
         return "\(isLastOne ? "button" : "fader").\(inputs.count { isButton($0) == isLastOne })"

@@ -20,7 +20,7 @@ struct Surfaces: DaemonCommand {
         for line in Table.lines([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows) { Output.line(line) }
     }
 
-    /// What is connected, or what is looked for.
+    /// The device that is connected, or the match that is looked for.
     static func place(_ surface: SurfaceResource) -> String {
         guard surface.state == .connected else { return "looks for \(surface.match)" }
         return [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")

@@ -11,6 +11,6 @@ enum Table {
         }
     }
 
-    /// A text with blanks behind it.
+    /// A text padded with spaces at the end.
     static func pad(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 }

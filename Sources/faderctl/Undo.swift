@@ -41,7 +41,7 @@ struct Redo: DaemonCommand {
     }
 }
 
-/// Of what, and how far: `undo`, `undo 3`, `undo master`, `undo master 3`.
+/// Which parameter, and how many changes: `undo`, `undo 3`, `undo master`, `undo master 3`.
 struct TravelReach: ParsableArguments {
     @Argument(help: "Id of a parameter; or a number, where no parameter is called that: see COUNT.", completion: ParameterCompletion.kind)
     var id: String?
@@ -57,7 +57,7 @@ struct TravelReach: ParsableArguments {
         if count ?? number != nil, to != nil { throw ValidationError("give either --to or a number of changes") }
     }
 
-    /// What the daemon is asked for. A number alone is a count, unless a parameter is called that.
+    /// The request to the daemon. A number alone is a count, unless a parameter has that id.
     func request(_ client: DaemonClient, to: UInt64?) async throws -> UndoRequest {
         guard let id, count == nil, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let alone = Int(id) else {
             return UndoRequest(id: id, count: count ?? number, to: to)
@@ -74,7 +74,7 @@ struct TravelReach: ParsableArguments {
     }
 }
 
-/// What was set by undo, redo and recall.
+/// Shows the parameters that undo, redo or recall has set.
 enum Restored {
     static func show(_ restored: RestoredResource, json: Bool) throws {
         guard json else { return show(restored, as: \.text) }
@@ -82,7 +82,7 @@ enum Restored {
         tell(restored)
     }
 
-    /// A line a parameter, with the text that is given for it.
+    /// Prints one line per parameter, with the text that the closure gives for it.
     static func show(_ restored: RestoredResource, as text: (ParameterResource) -> String) {
         for parameter in restored.parameters { Output.line("\(parameter.id) \(text(parameter))") }
         tell(restored)

@@ -23,7 +23,7 @@ struct Watch: DaemonCommand {
         var isTold = false
         while true {
             do throws(ClientError) {
-                // A client stays with the socket it found, and after a restart the daemon may have another.
+                // A client keeps to the socket it found; after a restart the daemon may have another one.
                 try await follow(self.client, &watched) { isTold = false }
                 return
             } catch {
@@ -41,7 +41,7 @@ struct Watch: DaemonCommand {
         }
     }
 
-    /// Prints what changes, until the daemon goes.
+    /// Prints changes until the daemon goes.
     private func follow(
         _ client: DaemonClient, _ watched: inout WatchedValues, _ arrived: () -> Void = {}
     ) async throws(ClientError) {
@@ -60,13 +60,13 @@ struct Watch: DaemonCommand {
         }
     }
 
-    /// A program may yet declare such a parameter, so that nothing is there is no failure.
+    /// Tells that no parameter matches. That is no failure: a program may still declare one.
     private func tellNothing(_ prefix: String, _ client: DaemonClient) async {
         var sentence: String?
         do throws(ClientError) {
             sentence = try await Prefix.failure(prefix, client).sentence
         } catch {
-            // Only what was meant could not be asked for.
+            // The daemon could not be asked for a suggestion; the fact itself is known.
             sentence = "no parameter's id begins with \"\(prefix)\""
         }
         if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
@@ -77,18 +77,18 @@ struct Watch: DaemonCommand {
     }
 }
 
-/// What a watcher knows: so that it is told what changed with a reload, or while no daemon was there, and nothing else.
+/// The values a watcher has seen, so that after a reload or a time without a daemon it prints only those that changed.
 struct WatchedValues {
     private var known: [String: String]?
     private let tellsFirst: Bool
 
-    /// Whether no state was told yet.
+    /// Whether no state has been received yet.
     var isNothingKnown: Bool { known == nil }
 
-    /// Nothing known yet; `tellsFirst`: what is there at first is news, too.
+    /// Nothing known yet; `tellsFirst`: the values of the first state count as news, too.
     init(tellsFirst: Bool) { self.tellsFirst = tellsFirst }
 
-    /// What of a whole state is news.
+    /// The parameters of a whole state that are news.
     mutating func news(in parameters: [ParameterResource]) -> [ParameterResource] {
         let before = known
         known = Dictionary(parameters.map { ($0.id, $0.text) }) { first, _ in first }
@@ -96,7 +96,7 @@ struct WatchedValues {
         return parameters.filter { before[$0.id] != $0.text }
     }
 
-    /// Takes a change; whether it is to be told. What a reload clamped comes once with the state, which told it then, and once by itself.
+    /// Takes a change; returns whether to print it. A value that a reload clamped comes twice: with the state, then as its own change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
         defer { known?[parameter.id] = parameter.text }
         return parameter.origin != "restore" || known?[parameter.id] != parameter.text

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Signals before there is a daemon that could heed them.
+/// Handles signals until there is a daemon to handle them.
 enum EarlySignals {
-    /// From here on no signal kills: until something has begun that has to be brought to an end, a stop is an exit, and a reload is of no
-    /// use to whoever has not read the config yet. `Launch` and `Running` take over.
+    /// Makes SIGTERM and SIGINT exit with 0, as nothing needs an orderly end yet, and ignores SIGHUP, as the config has not been read yet.
+    /// `Launch` and `Running` take over.
     static func handle() {
         for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
         signal(SIGHUP, SIG_IGN)

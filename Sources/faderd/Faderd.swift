@@ -55,7 +55,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Runs with these flags, in place of the parser's own way, whose usage errors are no sentences.
+    /// Runs with these flags. Replaces the parser's own `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) {
         do {
             var command = try parseAsRoot(arguments)

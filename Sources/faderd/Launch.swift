@@ -14,7 +14,7 @@ struct Launch {
     let places: Places
     let listen: String?
     let isVirtual: Bool
-    /// Whether the config was named by a flag: then it has to be there.
+    /// Whether a flag named the config: then it has to exist.
     let isConfigNamed: Bool
     let log: Logger
 
@@ -44,7 +44,7 @@ struct Launch {
     }
 
     private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
-        // Before the config is read: a reload that is asked for meanwhile comes when everything stands.
+        // Before the config is read: a reload requested during the start is done once the daemon runs.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         // Both claims come before anything else is touched: a second daemon leaves the first alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
@@ -55,7 +55,7 @@ struct Launch {
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
-        // What begins now has to be brought to an end in good order, and as soon as the socket listens clients rely on it.
+        // From here on a stop has to be orderly: once the socket listens, clients rely on it.
         let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let stage = Stage(
             configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values,

@@ -6,8 +6,8 @@ import UnixSignals
 
 /// A daemon that has started: tells systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
-/// Plain child tasks: whatever starts tasks of its own, as service groups and merged sequences do, starts them on Swift's own executor,
-/// which wakes the process for ever (see `TaskLoop`).
+/// Uses plain child tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which wakes the
+/// process for ever (see `TaskLoop`).
 struct Running {
     let daemon: Daemon
     let server: HTTPServer
@@ -25,7 +25,7 @@ struct Running {
 
     /// Runs until a signal, or until the sequencer is gone. Returns the exit code.
     ///
-    /// The signals have been trapped since before the socket listened; those that came meanwhile are heeded first.
+    /// The signals have been trapped since before the socket listened; those that came meanwhile are handled first.
     func untilStopped(by stops: UnixSignalsSequence, reloadingBy reloads: UnixSignalsSequence) async -> Int32 {
         daemon.ready()
         let ending = await firstEnding(stops, reloads)
@@ -66,7 +66,7 @@ struct Running {
     }
 
     private func reload() async {
-        // What is wrong is in the log already, line by line.
+        // The errors are in the log already, line by line.
         do { _ = try await daemon.reload() } catch { log.debug("\(error)") }
     }
 }

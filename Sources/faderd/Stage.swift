@@ -18,7 +18,7 @@ struct Stage {
     let stored: [String: Value]
     let isBuiltIn: Bool
     let log: Logger
-    /// Shared by the daemon, which tells, and the server, which listens.
+    /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
 
     private var names: [String] { configuration.surfaces.map(\.name) }
@@ -57,7 +57,7 @@ struct Stage {
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places,
             isBuiltIn: isBuiltIn,
             surroundings: surroundings, hub: hub, log: log)
-        // After the daemon, so that every connection it makes finds the MIDI thread at work.
+        // After the daemon, so that the MIDI thread is running before the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
                 surfaces: configuration.surfaces, client: client, report: { devices.all = $0.compactMap { Self.device($0) } },
@@ -82,7 +82,7 @@ struct Stage {
     }
 }
 
-/// The devices last found, from the watcher's thread to whoever asks.
+/// The devices last found: set on the watcher's thread, read on any.
 private final class Devices: Sendable {
     private let found = Mutex<[Daemon.Device]>([])
 
@@ -92,7 +92,7 @@ private final class Devices: Sendable {
     }
 }
 
-/// The watcher, made after the daemon that has to reach it.
+/// Holds the watcher, which is made after the daemon that needs to reach it.
 private final class WatcherSlot: Sendable {
     private let watcher = Mutex<SurfaceWatcher?>(nil)
 
@@ -105,7 +105,7 @@ private final class WatcherSlot: Sendable {
 private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
-    /// Hands what they send to `heard`; nil: to nobody any more.
+    /// Passes their messages to `heard`; nil: stops listening.
     func listen(_ heard: (@Sendable (Daemon.HeardMessage) -> Void)?, besides client: Int32, _ log: Logger) {
         listener.withLock { listener in
             guard let heard else { return listener = nil }

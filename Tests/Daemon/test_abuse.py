@@ -1,4 +1,4 @@
-"""Clients that mean no good, or do not know what they do."""
+"""Clients that are hostile or broken."""
 
 import random
 import socket
@@ -18,7 +18,7 @@ def connect(path, timeout=3.0):
 
 
 def drain(link, timeout):
-    """What comes until the other side closes, and whether it did."""
+    """Everything received until the other side closes, and whether it did close."""
     answer, deadline = b"", time.monotonic() + timeout
     try:
         while (left := deadline - time.monotonic()) > 0:
@@ -52,7 +52,7 @@ def few_descriptors():
             break
     for link in links:
         try:
-            link.sendall(b"GET /v1/status HTTP/1.1\r\n")  # Never finished, so that none is idle.
+            link.sendall(b"GET /v1/status HTTP/1.1\r\n")  # Never finished, so that no connection is idle.
         except OSError:
             continue
     check(len(links) >= 24, f"only {len(links)} connections were made")
@@ -63,7 +63,7 @@ def few_descriptors():
     check(used < 0.15, f"used {used:.2f} s of processor time in 3 s with no descriptors left")
     check(woken < 300, f"woke up {woken} times in 3 s with no descriptors left")
     check(faderd.running(), "faderd ended")
-    # Half a request has to make room for a whole one, and the state has its descriptors.
+    # Connections with half a request have to make room for a whole one, and descriptors are reserved for the state.
     faderd.put_durably("master", -20)
     equal(faderd.file_value("master"), -20.0, "the value in the file while the connections are there")
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload while the connections are there")
@@ -93,7 +93,7 @@ def connection_limit():
             try:
                 link.sendall(data)
             except ConnectionError:
-                continue  # It had to make room already.
+                continue  # The daemon closed it already to make room.
         faderd.value("master")
         check(faderd.status()["connections"]["open"] <= 64, f"{faderd.status()['connections']} with 100 connections")
         faderd.put_durably("master", -20)
@@ -160,7 +160,7 @@ def reader_that_never_reads():
 
 
 def newest(session, wanted):
-    """Reads a stream until it has told `wanted`, and answers what it told."""
+    """Reads a stream until it has sent `wanted`; returns everything it sent."""
     import http.client
     import json
     answer, seen = http.client.HTTPResponse(session.link), {}
@@ -193,7 +193,7 @@ def bad_requests():
     for name, (data, _) in slow.items():
         links[name] = connect(faderd.socket)
         links[name].sendall(data)
-    # One byte now and then does not buy more time.
+    # Sending one byte now and then does not extend the time limit.
     drip = connect(faderd.socket)
     drip.sendall(b"GET /v1/status HTTP/1.1\r\nX-Slow: ")
     began, closed = time.monotonic(), None
@@ -259,7 +259,7 @@ def refused_requests():
         try:
             link.sendall(data)
         except ConnectionError:
-            pass  # Refused before all of it was sent: the answer is there all the same.
+            pass  # Refused before all of it was sent: the answer can still be read.
         link.shutdown(socket.SHUT_WR)
         answer, is_closed = drain(link, 3)
         check(status_of(answer) in wanted, f"{name}: answer {answer[:120]}")
@@ -314,7 +314,7 @@ def fuzz():
         shoot(faderd, mutate(chance, seeds))
         count += 1
         if not count % 50:
-            time.sleep(0.001)  # For whatever else runs on this machine.
+            time.sleep(0.001)  # Leaves time for other processes on this machine.
         if count % 500 == 0:
             check(faderd.running(), f"faderd ended with {faderd.process.poll()} (seed {seed}, shot {count})")
     equal(faderd.process.poll(), None, f"end of faderd (seed {seed}, {count} shots)")
@@ -351,7 +351,7 @@ def shoot(faderd, data):
             link.sendall(data)
             link.recv(4096)
         except OSError:
-            return  # No room just now, closed, or no answer yet: each is right for nonsense.
+            return  # No room just now, closed, or no answer yet: each is a correct response to nonsense.
 
 
 @test("two thousand connections one after another leave nothing behind")

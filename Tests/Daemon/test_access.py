@@ -11,7 +11,7 @@ import native
 from testing import check, defer, equal, skip, test
 
 NOBODY = 65534
-# Tries the socket as another user: prints what came of it.
+# Tries the socket as another user and prints the result.
 PROBE = """\
 import os, socket, sys
 os.setgroups([]); os.setgid(int(sys.argv[3])); os.setuid(int(sys.argv[2]))
@@ -82,7 +82,7 @@ def other_user():
     check("another user" in faderd.log(), "the log does not tell")
 
 
-# Becomes nobody, and then the program that is given.
+# Switches to the user nobody, then runs the given program.
 BECOME = "import os, sys; os.setgroups([]); os.setgid(65534); os.setuid(65534); os.execv(sys.argv[1], [sys.argv[1], *sys.argv[3:]])"
 
 
@@ -92,7 +92,7 @@ def unprivileged():
     faderd = native.Daemon()
     for path in (faderd.directory, faderd.state_directory, os.path.dirname(faderd.socket), faderd.config_file):
         os.chown(path, NOBODY, NOBODY)
-    # Where that user may run it, wherever it was built.
+    # A place where that user may run it, wherever it was built.
     binary = f"{faderd.directory}/faderd"
     os.symlink(native.FADERD, binary) if is_open(native.FADERD) else shutil.copy(native.FADERD, binary)
     os.chmod(faderd.directory, 0o755)

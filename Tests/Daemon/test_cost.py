@@ -1,4 +1,4 @@
-"""What it costs while nothing happens, and after a lot has."""
+"""What the daemon costs while nothing happens, and after a lot has happened."""
 
 import os
 import time
@@ -19,7 +19,7 @@ def wake_ups(faderd):
 
 
 def check_sleeps(faderd, seconds, most=0):
-    """No thread may wake up more than `most` times. One that ends is no wake-up: it makes the rest deeper."""
+    """No thread may wake up more than `most` times. A thread may end, but none may start."""
     before, cpu = wake_ups(faderd), faderd.cpu()
     time.sleep(seconds)
     after = wake_ups(faderd)
@@ -32,7 +32,7 @@ def check_sleeps(faderd, seconds, most=0):
 @test("nothing moves: no thread wakes up once in 10 s")
 def idle():
     faderd = native.Daemon().start()
-    # A thread of the system's library that took part in the start waits 5 s for more work, and ends.
+    # A library thread that took part in the start waits 5 s for more work, then ends.
     time.sleep(5.5)
     check_sleeps(faderd, 10)
     print(f"     {len(faderd.threads())} threads, {faderd.fds()} descriptors, {faderd.rss()} KiB resident")
@@ -52,9 +52,9 @@ def idle_after_work():
     session = faderd.session()
     session.send("GET", "/v1/monitor")
     wait_until(lambda: not faderd.saving()["unsaved"], "the motion to be saved")
-    # The motion is told up to a nap later and saved when it has rested; a slow disk takes its time.
+    # The motion is reported up to one nap later and saved once it has rested; a slow disk takes longer.
     time.sleep(2.5)
-    # At most the one timer of a request that was answered long before it.
+    # At most one wake-up: the timer of a request that was answered long before the timer expires.
     check_sleeps(faderd, 6, most=1)
     faderd.put_durably("master", -21)
     for name, data in streams[0]:
@@ -105,7 +105,7 @@ def flat():
     print(f"     {idle} KiB resident at the start, {warm} after 4,000 requests, {faderd.rss()} after 24,000")
     check(grown < 1024, f"resident memory grew by {grown} KiB over 20,000 requests")
     wait_until(lambda: faderd.fds() <= descriptors, lambda: f"descriptors to be {descriptors}; they are {faderd.descriptors()}")
-    # A dynamically linked program has the pages of its libraries on top of its own.
+    # A dynamically linked program has the pages of its libraries in addition to its own.
     check(own_memory(faderd) < 15 * 1024, f"{own_memory(faderd)} KiB of its own are resident")
 
 

@@ -1,4 +1,4 @@
-"""Parameters that programs declare: how they live and go, and the controls they are given."""
+"""Parameters that programs declare: how long they live, and the controls they are given."""
 
 import json
 import signal
@@ -12,7 +12,7 @@ from testing import check, defer, equal, stays, test, wait_until
 
 
 def desk(faders=8, mapped=None):
-    """A config with a virtual surface whose free faders are given to whoever declares something."""
+    """A config with a virtual surface whose free faders are given to declared parameters."""
     controls = "".join(
         f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in range(1, faders + 1))
     lines = "".join(f"      fader.{n}: {parameter}\n" for n, parameter in (mapped or {}).items())
@@ -26,7 +26,7 @@ PERCENT = {"min": 0, "max": 100, "unit": "%", "decimals": 0}
 
 
 def declare(session, name, parameter=None, status=201, **more):
-    """Declares over a connection; answers the decoded body."""
+    """Declares over a connection; returns the decoded body."""
     got, answer = session.ask("POST", "/v1/declarations", {"id": name, "parameter": PERCENT if parameter is None else parameter, **more})
     equal(got, status, f"status of the declaration of {name} ({answer})")
     return answer
@@ -45,7 +45,7 @@ def gone(faderd, name):
 
 
 def program(faderd, name, **more):
-    """A program of its own that declares something and then does nothing."""
+    """A separate program that declares something and then does nothing."""
     body = {"id": name, "parameter": PERCENT, "by": "app", **more}
     code = (
         "import socket, sys, time\n"

@@ -1,4 +1,4 @@
-"""The system calls of saving fail, or take long: injected by strace."""
+"""System calls made for saving fail or take long: strace injects the faults."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from testing import check, equal, test, wait_until
 
 
 def synced(faderd):
-    """The paths that were synced, in order, with whether it failed."""
+    """The paths that were synced, in order, each with whether the fsync failed."""
     calls = re.findall(r"fsync\(\d+<([^>]*)>\) += (-?\d+)", faderd.trace())
     return [(path, result != "0") for path, result in calls]
 
@@ -157,13 +157,13 @@ def slow_fsync():
         position = step % 97 / 97
         started = time.monotonic()
         session.ask("PUT", "/v1/virtual/fader.1", {"position": position})
-        # The other fader on that parameter follows by its motor.
+        # The motor of the other fader on that parameter follows.
         wait_until(lambda: abs(session.ask("GET", "/v1/virtual")[1][1]["position"] - position) < 1e-4, "the motor")
         wait_until(lambda: abs(session.ask("GET", "/v1/parameters/master")[1]["position"] - position) < 1e-4, "the parameter")
         took.append(time.monotonic() - started)
         time.sleep(0.01)
     equal(answers, [], "answers of the set before its sync ended")
-    # A busy machine may stretch one of them; waiting for the disk would stretch one to 3 s.
+    # A busy machine may delay one move; waiting for the disk would delay one to 3 s.
     check(statistics.median(took) < 0.05 and max(took) < 1, f"a fader move took {max(took):.3f} s to the other motor")
     threads.join()
     equal(answers[0][0], 200, "status of the slow set")

@@ -1,4 +1,4 @@
-"""Starting, being told so, stopping; two daemons; flags and exit codes."""
+"""Starting, the notices to systemd, stopping; two daemons; flags and exit codes."""
 
 import os
 import re
@@ -101,7 +101,7 @@ def stop_while_starting():
 
 
 def first_answer(faderd):
-    """Starts it and returns as soon as it has answered a request, not when it says that it is ready."""
+    """Starts the daemon and returns once it has answered a request, without waiting for its ready notice."""
     faderd.start(ready=False)
     deadline = time.monotonic() + 30
     while True:
@@ -375,7 +375,7 @@ def broken_pipe():
     faderd = native.Daemon()
     faderd.start(wrap=("sh", "-c", '"$@" 2>&1 | true', "sh"), ready=False)
     wait_until(lambda: told(faderd) == ["READY=1"], "READY")
-    # The shell is between: what was started is found by its socket.
+    # The shell is in between, so the started daemon is found by its socket.
     defer(lambda: shutil.rmtree(faderd.directory, ignore_errors=True))
     faderd.configure("nonsense: [")
     equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload that is logged to nobody")
@@ -397,5 +397,5 @@ def start_time():
         faderd.put_durably("group0.p1", len(took))
         equal(faderd.stop(), 0, "exit code")
     print(f"     ready after {min(took):.0f} ms at best, {statistics.median(took):.0f} ms as a rule, {max(took):.0f} ms at worst")
-    # The best of them: the others say how busy this machine is.
+    # The fastest run counts: the others only show how busy this machine is.
     check(min(took) < 100, f"READY after {[round(one) for one in took]} ms")

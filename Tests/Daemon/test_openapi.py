@@ -28,13 +28,13 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color}
 surfaces:""", 1)
-# The contract's words of a parameter: these at least of a number.
+# Properties of a parameter in the contract: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
 
 
 class Document:
-    """The document, and which properties of which schema were seen in answers."""
+    """The document, and the properties of each schema that answers have contained."""
 
     def __init__(self, faderd):
         self.whole, self.seen = faderd.get("/v1/openapi.json"), {}
@@ -83,7 +83,7 @@ class Document:
                     yield f"{where}: {key} is not in the document"
 
     def check_answer(self, method, template, answer):
-        """The answer must be one of those that the document has for the operation."""
+        """The answer must be one that the document lists for the operation."""
         operation = self.whole["paths"][template][method]
         responses = operation["responses"]
         where = f"{method} {template} → {answer.status}"
@@ -103,7 +103,7 @@ class Document:
 
 
 def send(faderd, document, method, template, identifier, body, wanted):
-    """One request; its body and its answer are held against the document."""
+    """Sends one request; checks its body and its answer against the document."""
     path = template.replace("{id}", identifier).replace("{control}", identifier)
     answer = faderd.request(method.upper(), path, body)
     equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")

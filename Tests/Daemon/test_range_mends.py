@@ -1,4 +1,4 @@
-"""The ends of a range whose values come from before the range did: they neither cross nor lose their gap."""
+"""Ends of a range whose values are older than the range: they neither cross nor lose their gap."""
 
 import json
 
@@ -18,12 +18,12 @@ def price(maximum=1000, gap=40, more=""):
 
 
 def two_numbers(maximum=1000):
-    """The ends as parameters that know nothing of each other."""
+    """The ends as two independent parameters."""
     return config(MASTER + "".join(f"  price.{end}: {{max: {maximum}, decimals: 0}}\n" for end in ("low", "high")))
 
 
 def ends(faderd):
-    """Both ends, told by the whole, by the parts, and by the text alike."""
+    """Both ends; the whole, the parts and the text must agree on them."""
     whole = faderd.value("price")
     equal([faderd.value("price.low"), faderd.value("price.high")], whole, "the parts beside the whole")
     equal(faderd.text("price"), f"{whole[0]:.0f}…{whole[1]:.0f}", "the text beside the value")

@@ -1,4 +1,4 @@
-"""What a reload changes, and how it is told; revisions and event streams around it."""
+"""What a reload changes, and how it is reported; revisions and event streams around it."""
 
 import json
 import threading

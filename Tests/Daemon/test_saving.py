@@ -1,4 +1,4 @@
-"""What was answered is on the disk, whatever happens to the daemon or the disk; and motion is saved neither too often nor too seldom."""
+"""Answered changes are on the disk, whatever happens to the daemon or the disk; motion is saved neither too often nor too rarely."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from testing import check, equal, test, wait_until
 
 
 class Writer:
-    """A client that sets a parameter of its own again and again, and remembers what was answered and what was under way."""
+    """A client that sets its own parameter again and again, and remembers the last answered value and the one under way."""
 
     def __init__(self, parameter):
         self.parameter, self.count, self.answered, self.sent = parameter, 0, 0.0, 0.0
@@ -55,7 +55,7 @@ def kill_loop():
 
 
 def drag(path):
-    """Motion beside the sets, so that both kinds of saves meet."""
+    """Motion during the sets, so that both kinds of saves overlap."""
     try:
         session = native.Session(path)
         for step in range(100_000):
@@ -156,7 +156,7 @@ def endless_motion():
     gaps = [after - before for before, after in zip([start, *saves], [*saves, now])]
     check(max(gaps) <= 5.0, f"too seldom: saved {[round(gap, 2) for gap in gaps]} s apart")
     check(min(gaps[1:-1], default=5) >= 0.9, f"too often: saved {[round(gap, 2) for gap in gaps]} s apart")
-    # What moves is told every 10 ms.
+    # Motion is reported every 10 ms.
     time.sleep(0.05)
     final = faderd.value("master")
     wait_until(lambda: faderd.file_value("master") == final, "the end of the motion to be saved", start + length + 1.1 - time.monotonic())

@@ -1,4 +1,4 @@
-"""Many at a time."""
+"""Many clients at a time."""
 
 import collections
 import statistics
@@ -111,7 +111,7 @@ def hands_and_texts():
         threads.run(hand, number)
         threads.run(typist, number)
     threads.join()
-    time.sleep(0.3)  # Whoever was moved last is let go of.
+    time.sleep(0.3)  # The fader moved last is released.
     wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved")
     faders, saved = faderd.get("/v1/virtual"), faderd.saved()["parameters"]
     for one, fader in zip(faderd.get("/v1/parameters"), faders):

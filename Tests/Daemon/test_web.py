@@ -1,4 +1,4 @@
-"""The API on loopback TCP: what a browser can be made to send gets nowhere."""
+"""The API on loopback TCP: requests that a browser can be tricked into sending are refused."""
 
 import http.client
 import json

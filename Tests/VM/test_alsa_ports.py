@@ -1,4 +1,4 @@
-"""The sequencer itself: which port of which device a surface gets, what hands do to the connections, and clients that misbehave."""
+"""The sequencer itself: which port of which device a surface gets, connections changed by hand, and clients that misbehave."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The harness itself: what the other tests stand on must be true."""
+"""The harness itself: the assumptions of the other tests must hold."""
 
 import os
 

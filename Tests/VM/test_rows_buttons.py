@@ -1,4 +1,4 @@
-"""What buttons do on the real sequencer, and what their lamps and the motors are sent for it."""
+"""What buttons do on the real sequencer, and which messages their lamps and the motors get."""
 
 import time
 
@@ -43,7 +43,7 @@ surfaces:
 
 
 class Panel:
-    """The desk: what is pressed on it, and what it is sent for that."""
+    """The desk: presses its buttons, and checks the messages it gets."""
 
     def __init__(self, controller=Device):
         self.desk = controller("Desk").plug()

@@ -27,7 +27,7 @@ surfaces:
 
 
 def program(daemon, name, value):
-    """A process that declares a parameter and holds it until it is killed; its process id."""
+    """Starts a process that declares a parameter and holds it until it is killed; returns its process id."""
     ready, told = os.pipe()
     process = os.fork()
     if process == 0:

@@ -1,4 +1,4 @@
-"""Undo, redo and recalls on the real sequencer: what is one step, and what the motors are sent for it."""
+"""Undo, redo and recalls on the real sequencer: what counts as one step, and which messages the motors get."""
 
 import time
 
@@ -103,7 +103,7 @@ def undone():
         desk.clear()
         equal(must(daemon, command), f"{line}\n", f"printed by {command}")
         equal(desk.settle(), [motor], f"motor bytes of {command}")
-    time.sleep(1.2)  # Within a second of its end a motion is saved.
+    time.sleep(1.2)  # A motion is saved within a second of its end.
     daemon.kill()
     desk.clear()
     daemon.start()
@@ -223,7 +223,7 @@ class Path:
 def stays_with_the_hand(received, channel, moved, left, wanted):
     """A motor that a hand took out of a recall: on its way before, silent under the hand, and sent its true position once."""
     mine = [item for item in received if item.message[0] & 0x0F == channel - 1]
-    # What was on its way when the hand came is no fault.
+    # A message already on its way when the hand came is not a fault.
     before = [item.message[1:][::-1] if item.message[0] & 0xF0 == 0xE0 else item.message[2:] for item in mine if item.time < moved + 0.03]
     check(len(before) > 30 and before == sorted(before), f"the way of channel {channel} until the hand came: {before}")
     after = [item for item in mine if item.time >= moved + 0.03]

@@ -149,7 +149,7 @@ def stopped(desk, send):
     agree(daemon, left, right)
     check(daemon.status()["events"]["overruns"] > before, "no overrun was counted")
     check("overruns" in daemon.ctl("status").out, "faderctl status does not tell the overruns")
-    # And it goes on as if nothing had been.
+    # It goes on as if nothing had happened.
     left[2].move(12345)
     right[2].wait_at(12345)
     equal(daemon.text("p3"), "12345", "a move afterwards")
@@ -202,7 +202,7 @@ class Rounds:
 
 
 def in_background(action):
-    """Runs it again and again in a process of its own, whatever becomes of it each time. Answers what ends that process."""
+    """Runs it again and again in a separate process, even if it fails. Returns a function that ends that process."""
     child = os.fork()
     if child == 0:
         try:
@@ -260,7 +260,7 @@ def garbage():
 
 
 def first_answer(link, data):
-    """What comes back first; b"" when the connection was closed."""
+    """The first bytes that come back; b"" if the connection was closed."""
     try:
         link.sendall(data)
         answer = link.recv(65536)
@@ -284,7 +284,7 @@ def abuse(daemon):
             links.append(link)
             link.sendall([b"", b"GET /v1/st", b"PUT /v1/parameters/level HTTP/1.1\r\nHost: localhost\r\n"][number % 3])
         except OSError:
-            pass  # One connection too many is not taken, or closed a moment later.
+            pass  # A connection beyond the limit is refused, or closed a moment later.
     chance = random.Random(5)
     ends = [in_background(lambda: daemon.raw(chance.choice(GARBAGE) + chance.randbytes(200), timeout=0.05)),
             in_background(lambda: ask(daemon))]
@@ -330,7 +330,7 @@ def descriptors():
             links.append(daemon.connect())
             links[-1].sendall(b"GET /v1/status HT")
         except OSError:
-            pass  # Not taken: that is what the limit is for.
+            pass  # Refused: that is what the limit is for.
     time.sleep(2)
     cpu = daemon.cpu()
     time.sleep(10)

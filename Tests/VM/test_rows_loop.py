@@ -27,7 +27,7 @@ surfaces:
 
 
 def warnings(daemon):
-    """What the log warns of, realtime refusals apart: they are no matter of circles."""
+    """The warnings in the log, except realtime refusals, which have nothing to do with circles."""
     return [line for line in daemon.log().splitlines() if "warning" in line and "realtime" not in line]
 
 
@@ -38,7 +38,7 @@ def traffic(daemon):
 
 
 def quiet(daemon, seconds=2.0):
-    """Waits a moment, then nothing goes round any more."""
+    """Waits a moment, then checks that no message is going round any more."""
     time.sleep(1.5)
     before = traffic(daemon)
     time.sleep(seconds)

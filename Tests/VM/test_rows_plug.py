@@ -1,4 +1,4 @@
-"""Cables, names and client numbers: a surface is what it is called, and whatever comes is shown where everything stands."""
+"""Cables, names and client numbers: a surface is found by its name, and a device that appears is sent every position."""
 
 import json
 import threading
@@ -214,7 +214,7 @@ def footprint(daemon):
 
 
 def at_rest(daemon, seconds=10):
-    """Nothing wakes it up, nothing costs time."""
+    """Nothing wakes the daemon up, and it uses no processor time."""
     time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
     switches, cpu = daemon.switches(), daemon.cpu()
     time.sleep(seconds)
@@ -226,7 +226,7 @@ def at_rest(daemon, seconds=10):
 def fifty():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
-    for _ in range(3):  # What the first ones allocate for good is no leak.
+    for _ in range(3):  # Memory that the first rounds allocate for good is not a leak.
         desk.replug()
         desk.wait_for(midi.cc(1, 33))
     before, memory = footprint(daemon), daemon.memory()

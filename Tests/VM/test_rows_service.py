@@ -1,4 +1,4 @@
-"""Reloading, stopping, and who may run beside whom."""
+"""Reloading, stopping, and which daemons may run side by side."""
 
 import os
 import signal
@@ -184,7 +184,7 @@ def other_user():
     daemon.start()
     modes = [os.stat(path).st_mode & 0o777 for path in (os.path.dirname(daemon.socket), daemon.socket)]
     equal([oct(mode) for mode in modes], ["0o700", "0o600"], "modes of the socket's directory and the socket")
-    # Even with every door open the peer's user id is asked.
+    # Even if all file permissions are open, the peer's user id is checked.
     for path in (daemon.directory, os.path.dirname(daemon.socket), daemon.socket):
         os.chmod(path, 0o777)
     script = ("import socket, sys\ns = socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])\n"

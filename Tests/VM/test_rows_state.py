@@ -58,7 +58,7 @@ class Typist(threading.Thread):
             self.sent = value
             try:
                 answer = self._daemon.request("PUT", "/v1/parameters/typed", {"text": str(value)})
-            except Exception:  # Killed in the middle: however that shows, this one was not answered.
+            except Exception:  # Killed in the middle: whatever the error, this set was not answered.
                 return
             if answer.status != 200:
                 self.refusal = answer
@@ -76,7 +76,7 @@ def killed():
     for turn in range(101):
         desk.clear()
         daemon.start()
-        # The life before is over: is everything that was answered still there?
+        # Is every value that was answered before the kill still there?
         status = daemon.status()["saving"]
         equal((status["state"], status["warnings"]), ("ok", []), f"saving after kill {turn}")
         check(not glob.glob(f"{daemon.state_directory}/*damaged*"), f"the state was damaged after kill {turn}")
@@ -98,7 +98,7 @@ def killed():
         typist.join(10)
         equal(typist.refusal, None, "a set that was refused")
         answers += typist.answered is not None
-        # The one under way may be there or not.
+        # The value under way may have been saved or not.
         last = (typist.answered or typed, typist.sent)
     check(answers >= 80, f"only {answers} of 100 lives answered a set")
     equal(daemon.stop(), 0, "exit code")
@@ -156,7 +156,7 @@ def refuses_to_save(daemon, desk):
 
 
 def recovers(daemon):
-    """By itself, at the latest with the next retry."""
+    """The daemon recovers by itself, at the latest with the next retry."""
     wait_until(lambda: daemon.status()["saving"]["state"] == "ok", "saving to work again", 40)
     equal(daemon.saved()["parameters"]["other"]["value"], 98, "what was not saved before")
     equal(put(daemon, "other", 12).status, 200, "answer to a set")
@@ -284,7 +284,7 @@ def slow_sync():
     daemon.start(timeout=30, wrap=("strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
                                    "inject=fsync,fdatasync:delay_enter=3000000"))
     faderd = daemon.pid
-    defer(lambda: os.kill(faderd, signal.SIGKILL))  # It outlives the one who watches it.
+    defer(lambda: os.kill(faderd, signal.SIGKILL))  # It would outlive the process that watches it.
     fader = Fader(desk, "pitchbend")
     desk.settle()
     answers = []

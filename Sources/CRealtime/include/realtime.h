@@ -20,7 +20,7 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
 int faderd_thread_start(const char *name, void (*body)(void *context), void *context, pthread_t *thread);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest the limits allow. Returns the priority got, or -errno.
 int faderd_thread_realtime(int wanted_priority);
-/// Unmaps the pages of this program's code that were touched so far; those that are needed again come back from the page cache. Most of
+/// Gives back the pages of this program's code that were touched so far; those that are needed again come back from the page cache. Most of
 /// what a start touches (flags, configuration, set-up) is never run again.
 void faderd_release_startup_code(void);
 /// Locks what is and will be resident, page by page as it is first touched. 0 or -errno.

@@ -1,15 +1,15 @@
 internal import CALSA
 internal import Glibc
 
-/// What the sequencer's announce port told: who came, went or changed.
+/// Reads the sequencer's announce port: which clients, ports and connections came, went or changed.
 ///
 /// Owned by the watcher's thread.
 struct Announcements {
-    /// What one reading of all that was there comes to.
+    /// The summary of one `read`.
     struct Digest: Equatable {
         /// Something came, went or changed.
         var isNews = false
-        /// Clients that went; their numbers may belong to others by now.
+        /// Clients that went; others may have their numbers by now.
         var goneClients: [Int] = []
         /// Ports that went.
         var gonePorts: [PortAddress] = []
@@ -17,9 +17,9 @@ struct Announcements {
         var growingClients: [Int] = []
         /// A connection was made or cut by somebody.
         var isRewired = false
-        /// Ports that send to one more reader, which is there by now.
+        /// Ports that got one more reader, whose connection is complete.
         var senders: [PortAddress] = []
-        /// Announcements were dropped by the kernel: nothing that was known is certain.
+        /// The kernel dropped announcements: nothing known so far is certain.
         var isIncomplete = false
         /// The sequencer is gone for good (errno).
         var loss: Int32?
@@ -27,7 +27,7 @@ struct Announcements {
 
     private let handle: SequencerHandle
 
-    /// Subscribes to the announce port, by a port of our own that nobody else can connect to.
+    /// Subscribes to the announce port, with a port of our own that nobody else can connect to.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         self.handle = handle
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
@@ -40,7 +40,7 @@ struct Announcements {
             "snd_seq_subscribe_port")
     }
 
-    /// Reads all that is there, without waiting.
+    /// Reads all waiting announcements, without blocking.
     func read() -> Digest {
         var digest = Digest()
         // At most one pool: a storm must not keep the thread here for ever.
@@ -65,7 +65,7 @@ struct Announcements {
         return digest
     }
 
-    /// Takes one event of the handle; what is no announcement is passed over.
+    /// Takes one event of the handle; ignores any that is no announcement.
     func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
         let address = PortAddress(unsafe event.data.addr)
         guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }

@@ -1,6 +1,6 @@
 internal import FaderCore
 
-/// What the claims come to: the links to make, and what to tell people about each surface.
+/// What follows from the claims: the links to make, and the state of each surface to report.
 struct ConnectionPlan {
     private struct Entry {
         var surface: String
@@ -21,7 +21,7 @@ struct ConnectionPlan {
                 client: owner.name, clientNumber: owner.number, port: port.name, portNumber: port.number)
             guard let own = ports.first(where: { $0.name == Self.portName(of: surface.name) }) else { return entry }
             let here = PortAddress(client: client, port: own.number)
-            // What the device sends first: so what it answers to the first thing it is sent is not missed.
+            // The direction from the device first, so that its answer to our first message is not missed.
             if port.canSend { entry.links.append(Link(source: address, destination: here)) }
             if port.canReceive { entry.links.append(Link(source: here, destination: address)) }
             return entry

@@ -17,7 +17,7 @@ struct DeviceClient: Equatable, Sendable {
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
-    /// The port a match names: the one of its index, else the first that goes both ways, else the first that can be used.
+    /// The port a match names: the one at its index; without an index the first duplex port, else the first usable one.
     func port(at index: Int?) -> DevicePort? {
         guard let index else { return ports.first(where: \.isDuplex) ?? ports.first(where: \.isUsable) }
         guard ports.indices.contains(index), ports[index].isUsable else { return nil }
@@ -31,11 +31,11 @@ struct DevicePort: Equatable, Sendable {
     var number: Int
     /// Its name.
     var name: String
-    /// We can have what it sends.
+    /// It can send to us.
     var canSend: Bool
-    /// It takes what we send.
+    /// It can receive from us.
     var canReceive: Bool
-    /// A device is behind it: it is a driver's, or that of a program that says so, as the one for Bluetooth does.
+    /// A device is behind it: the port is a driver's, or a program's that declares it so, as the Bluetooth program does.
     var isHardware = false
 
     /// It goes both ways.

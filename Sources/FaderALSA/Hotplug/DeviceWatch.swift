@@ -20,7 +20,7 @@ final class DeviceWatch {
     private var schedule = LookSchedule()
     /// Somebody made or cut a connection since the last look.
     private var isRewired = false
-    /// Readers may have been connected to our ports without our having seen it.
+    /// Readers may have been connected to our ports unseen.
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
 
@@ -39,7 +39,7 @@ final class DeviceWatch {
         announcements = try Announcements(handle)
     }
 
-    /// Until the order to stop, or until the sequencer is gone, which is told as trouble.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
     func run() {
         schedule.demand(at: .now)
         while true {
@@ -49,7 +49,7 @@ final class DeviceWatch {
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }
             }
-            // Also with an order: what it changed at our own client may be announced already.
+            // Also after an order: a change it made to our own client may be announced already.
             let digest = announcements.read()
             if let code = digest.loss {
                 trouble(.failed(call: "snd_seq_event_input", errno: code))

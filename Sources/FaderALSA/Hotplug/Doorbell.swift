@@ -17,23 +17,23 @@ final class Doorbell: Sendable {
     /// Wakes the thread, or keeps it from falling asleep. Any thread.
     func ring() { eventfd_write(descriptor, 1) }
 
-    /// Sleeps until the bell is rung, until there is something to read beside it, or until a moment (nil: for good). Says whether it was
-    /// rung.
+    /// Sleeps until the bell is rung, the other descriptor has something to read, or an instant has come (nil: no limit). Returns whether
+    /// it was rung.
     func wait(beside other: Int32, until instant: ContinuousClock.Instant?) -> Bool {
         var waiting = (
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: Int16(POLLIN), revents: 0)
         )
         let timeout = instant.map { Self.milliseconds(until: $0) } ?? -1
-        // A signal ends it early, with nothing to be seen: then it is simply begun again.
+        // A signal ends the poll early with nothing ready: the caller simply polls again.
         let count = unsafe withUnsafeMutableBytes(of: &waiting) { bytes in
             unsafe poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, timeout)
         }
-        // So is one that the kernel has no memory for, but after a moment: else this would spin.
+        // The same when the kernel has no memory for the poll, but after a pause: otherwise this would spin.
         if count < 0, errno != EINTR { usleep(10_000) }
         return waiting.0.revents != 0
     }
 
-    /// Rounded up: a poll that ends too early would only have to be begun again.
+    /// Rounded up: a poll that ended too early would only have to be repeated.
     private static func milliseconds(until instant: ContinuousClock.Instant) -> Int32 {
         let left = ContinuousClock.now.duration(to: instant)
         guard left > .zero else { return 0 }
@@ -41,7 +41,7 @@ final class Doorbell: Sendable {
         return Int32(clamping: parts.seconds * 1000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// Silences the bell before its reason is looked at.
+    /// Clears the rings; called before the orders are read.
     func silence() {
         var count: eventfd_t = 0
         unsafe eventfd_read(descriptor, &count)

@@ -13,9 +13,9 @@ struct Link: Hashable, Sendable {
 
 /// What makes and cuts links: the sequencer, or a test's stand-in.
 protocol Wiring {
-    /// Makes a link; false where it is there already, made by somebody else.
+    /// Makes a link; false if somebody else has made it already.
     func connect(_ link: Link) throws(SequencerError) -> Bool
-    /// Cuts a link; one that is not there is cut already.
+    /// Cuts a link; does nothing if it does not exist.
     func disconnect(_ link: Link)
     /// Whether a link is there.
     func isConnected(_ link: Link) -> Bool

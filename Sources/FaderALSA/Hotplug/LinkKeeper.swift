@@ -1,7 +1,7 @@
-/// Makes the wanted links be there, and knows which of them it made itself: only those it ever cuts.
+/// Makes the wanted links, and remembers which of them it made itself: it cuts only those.
 ///
-/// A link is made once for as long as both ends stay: one that somebody cuts by hand stays cut until it is made by hand, the device
-/// comes back or the configuration is loaded again. One that the sequencer refuses is tried again, 50 ms later at first and 2 s at last.
+/// A link is made once for as long as both ends stay: if somebody cuts it by hand, it stays cut until it is made by hand, the device
+/// comes back or the configuration is loaded again. A link that the sequencer refuses is retried after 50 ms at first, 2 s at most.
 struct LinkKeeper {
     private enum State: Equatable {
         case ours
@@ -23,10 +23,10 @@ struct LinkKeeper {
         states.values.compactMap { if case .refused(_, _, let again) = $0 { again } else { nil } }.min()
     }
 
-    /// Whether a link is there as far as is known.
+    /// Whether a link exists, as far as is known.
     func isSettled(_ link: Link) -> Bool { states[link] == .ours || states[link] == .byHand }
 
-    /// Whether a link that was there has been cut by somebody else.
+    /// Whether somebody else has cut a link that existed.
     func isCut(_ link: Link) -> Bool { states[link] == .cut }
 
     /// Why a link could not be made the last time it was tried.
@@ -41,12 +41,12 @@ struct LinkKeeper {
     /// A port is gone, and its links with it.
     mutating func forget(_ port: PortAddress, _ wiring: some Wiring) { forget(wiring) { $0.touches(port) } }
 
-    /// A link that is there belongs to those who have the numbers by now: the news was older than it.
+    /// A link that still exists is kept: its numbers belong to a newer client or port, and the news is older than the link.
     private mutating func forget(_ wiring: some Wiring, where isConcerned: (Link) -> Bool) {
         states = states.filter { link, _ in !isConcerned(link) || isSettled(link) && wiring.isConnected(link) }
     }
 
-    /// Looks which links were cut or made by hand meanwhile.
+    /// Notes which links have been cut or made by hand meanwhile.
     mutating func observe(_ wiring: some Wiring) {
         for (link, state) in states {
             switch state {
@@ -57,16 +57,16 @@ struct LinkKeeper {
         }
     }
 
-    /// Forgets every link that is not there, so that it is made again: after notices were lost, or when the configuration is loaded
-    /// again.
+    /// Forgets every link that does not exist, so that it is made again: after notices were lost, or when the configuration is loaded
+    /// again. Refused links keep their pause.
     mutating func verify(_ wiring: some Wiring) {
         states = states.filter { link, state in
             if case .refused = state { true } else { wiring.isConnected(link) }
         }
     }
 
-    /// Cuts its own links that are not wanted any more and makes those that are, in the given order. Answers what was refused for
-    /// the first time.
+    /// Cuts its own links that are no longer wanted and makes the wanted ones, in the given order. Returns those refused for the first
+    /// time.
     mutating func reconcile(
         _ wanted: [Link], _ wiring: some Wiring, now: ContinuousClock.Instant
     ) -> [(link: Link, error: SequencerError)] {

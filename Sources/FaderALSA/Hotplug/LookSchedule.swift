@@ -1,22 +1,22 @@
-/// When the watcher looks around next: soon after news, once it has settled, and for names a while longer.
+/// When the watcher looks next: once news has settled, and then for a while longer in case a program changes its name.
 struct LookSchedule {
     /// An instant as the watcher counts them; a laptop's sleep counts too.
     typealias Instant = ContinuousClock.Instant
 
     private var due: Instant?
-    /// The latest the look may be put off to by further news.
+    /// Further news may postpone the look to this instant at most.
     private var limit: Instant?
     private var hasNews = false
     private var forNames: [Instant] = []
-    /// Clients that lost a port, and until when they are taken for ones that are going.
+    /// Clients that lost a port, and until when they are assumed to be going.
     private var departures: [Int: Instant] = [:]
 
-    /// How long to wait for the news that follow news, and at most in all.
+    /// How long to wait for further news after each piece of news, and at most in all.
     static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
-    /// When to look whether a program took another name. Kernels before 6.5 do not announce that, so a while after any other news is
-    /// all that can be watched without waking up for ever.
+    /// When to check whether a program took another name. Kernels before 6.5 do not announce that, so it is checked for a while after
+    /// any other news; checking for ever would mean waking up for ever.
     static let naming: [Duration] = [50, 150, 350, 750, 1550].map { .milliseconds($0) }
-    /// Unplugging takes tens of milliseconds a port.
+    /// How long a client counts as going. Unplugging takes tens of milliseconds per port.
     static let departure = Duration.seconds(1)
 
     /// Nothing due.
@@ -42,7 +42,7 @@ struct LookSchedule {
         hasNews = true
     }
 
-    /// A client lost a port: it is going for a second, or until it is gone or has a new one.
+    /// A client lost a port: it counts as going for a second, or until it is gone or gets a new port.
     mutating func noteDeparture(of client: Int, at now: Instant) { departures[client] = now + Self.departure }
 
     /// A client is gone, or is staying after all.

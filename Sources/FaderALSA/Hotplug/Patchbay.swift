@@ -36,7 +36,7 @@ internal import Glibc
         unsafe snd_seq_port_subscribe_free(subscription)
     }
 
-    /// Every client that is there with its ports, except the sequencer's own, in the order of their numbers.
+    /// All clients with their ports, except the sequencer's own, in the order of their numbers.
     func clients() -> [DeviceClient] {
         guard let pointer = unsafe handle.pointer else { return [] }
         var clients: [DeviceClient] = []
@@ -76,7 +76,7 @@ internal import Glibc
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_subscribe_port", errno: EBADF) }
         aim(at: link)
         let code = unsafe snd_seq_subscribe_port(pointer, subscription)
-        // Busy is also what a port says whose hardware another program holds.
+        // A port also answers EBUSY when another program holds its hardware.
         if code == -EBUSY, isConnected(link) { return false }
         guard code >= 0 else { throw SequencerError(connecting: code) }
         return true
@@ -94,8 +94,8 @@ internal import Glibc
         return unsafe snd_seq_get_port_subscription(pointer, subscription) >= 0
     }
 
-    /// Tells a port of ours that a connection of it is complete. Where its input is full this is dropped with the rest of it, and the
-    /// port looks for itself.
+    /// Tells a port of ours that one of its connections is complete. If its input is full, this notice is dropped with the rest, and the
+    /// port counts its readers itself after the overrun.
     func tellSettled(_ port: PortAddress) {
         guard let pointer = unsafe handle.pointer else { return }
         var event = unsafe snd_seq_event_t(settledFor: port, from: 0)

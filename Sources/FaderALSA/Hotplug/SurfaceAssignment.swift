@@ -3,14 +3,14 @@ internal import FaderCore
 /// Decides which device belongs to which surface.
 ///
 /// - A claim lasts as long as its port is there, its client's name matches, and the port is the one the match names.
-/// - Then each surface without one, in the order of the config, takes the port its match names of the first client, in the order of
-///   their numbers, whose name matches and whose port no other surface has. So two identical controllers go to two surfaces in order.
-/// - A surface takes one port of one client. A second port of the same device is taken by a surface that names it (`port: 2`) alone:
-///   else the twin of a two-port controller that is not plugged in would get its brother's second port.
-/// - A client that is losing its ports gets no new claim: a cable is pulled port by port, and the next port in the row is no device.
+/// - Then each surface without a claim, in the order of the config, takes a port: of the first client, by client number, whose name
+///   matches, the port its match names, if no other surface has it. So two identical controllers go to two surfaces in order.
+/// - A surface takes one port of one client. Only a surface that names it (`port: 2`) takes another port of the same device: otherwise
+///   the surface of an identical controller that is not plugged in would get the second port of the one that is.
+/// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the ports left are about to go.
 /// - `Midi Through` loops everything back; only a match that begins with its name gets it.
 struct SurfaceAssignment {
-    /// Every client that is there except our own and the system's, in the order of their numbers.
+    /// All clients except our own and the system's, in the order of their numbers.
     let clients: [DeviceClient]
     /// The numbers of the clients that lost a port just now.
     var departing: Set<Int> = []
@@ -42,7 +42,7 @@ struct SurfaceAssignment {
         return (client, port)
     }
 
-    /// The clients that are still there without a port that was claimed.
+    /// The clients that still exist but have lost a claimed port.
     func shrunk(since claims: [String: PortAddress]) -> [Int] {
         claims.values.filter { claim in device(at: claim) == nil && clients.contains { $0.number == claim.client } }.map(\.client)
     }

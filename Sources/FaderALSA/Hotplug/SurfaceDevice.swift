@@ -1,4 +1,4 @@
-/// What a surface's device is to the sequencer just now: what `faderctl surfaces` shows.
+/// A surface's device as the sequencer has it now: what `faderctl surfaces` shows.
 public struct SurfaceDevice: Sendable, Equatable {
     /// The surface's name in the config.
     public var surface: String
@@ -7,7 +7,7 @@ public struct SurfaceDevice: Sendable, Equatable {
     /// How far its connection is.
     public var state: State
 
-    /// A device by the names and numbers of the sequencer. The numbers are those of now and change with every plugging.
+    /// A device by its names and numbers in the sequencer. The numbers change each time it is plugged in.
     public struct Device: Sendable, Equatable {
         /// The client's name, which the config's `match` is compared with.
         public var client: String
@@ -27,7 +27,7 @@ public struct SurfaceDevice: Sendable, Equatable {
         case connecting
         /// Connected in every direction the device offers.
         case connected
-        /// Found and connected, and cut by somebody since: it stays cut until the device comes back or the configuration is loaded again.
+        /// Found and connected, then cut by somebody: it stays cut until the device comes back or the configuration is loaded again.
         case disconnected
         /// Found, but the sequencer refuses the connection; it is tried again.
         case refused(SequencerError)

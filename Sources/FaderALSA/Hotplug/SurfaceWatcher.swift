@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Finds the surfaces' devices and connects them, as they are plugged in and out.
 ///
-/// Has a thread and a client of the sequencer (`faderd watcher`) of its own, so nothing it does delays the MIDI thread; that sees the
-/// result as `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
+/// Has its own thread and its own sequencer client (`faderd watcher`), so nothing it does delays the MIDI thread, which sees the result
+/// as `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
 public final class SurfaceWatcher: Sendable {
     private let orders: WatchOrders
     private let thread: Mutex<pthread_t?>
@@ -36,8 +36,8 @@ public final class SurfaceWatcher: Sendable {
     /// again.
     public func update(surfaces: [SurfaceSpec]) { orders.replace(surfaces) }
 
-    /// Ends the thread and gives its client back. The connections it made stay as long as their ports do. Returns when it has ended;
-    /// twice does no harm.
+    /// Ends the thread and closes its client. The connections it made stay as long as their ports do. Returns when the thread has ended;
+    /// calling it twice does no harm.
     public func stop() {
         orders.stop()
         guard let thread = thread.withLock({ $0.take() }) else { return }

@@ -19,7 +19,7 @@ final class ThreadTask {
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
-        // A thread inherits the mask of its maker.
+        // A new thread inherits the signal mask of the thread that creates it.
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         let code = unsafe pthread_create(

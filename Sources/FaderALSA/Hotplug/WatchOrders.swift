@@ -1,7 +1,7 @@
 internal import FaderCore
 internal import Synchronization
 
-/// What the watcher's thread is asked for, from any thread; the doorbell tells it to look.
+/// Orders to the watcher's or listener's thread, from any thread; the doorbell wakes it to read them.
 final class WatchOrders: Sendable {
     private struct Pending {
         var surfaces: [SurfaceSpec]?
@@ -27,7 +27,7 @@ final class WatchOrders: Sendable {
         doorbell.ring()
     }
 
-    /// Whether the end was ordered.
+    /// Whether the thread was ordered to stop.
     var isStopping: Bool { pending.withLock(\.isStopping) }
 
     /// The newest surfaces, once, and whether to stop.

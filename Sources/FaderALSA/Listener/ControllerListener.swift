@@ -2,12 +2,12 @@ internal import Glibc
 
 /// Hears every controller that belongs to no surface, for as long as it lives.
 ///
-/// Has a thread and a client of the sequencer (`faderd listener`) of its own, so that nothing it hears comes near the MIDI thread. Any
-/// thread may hold and stop it.
+/// Has its own thread and its own sequencer client (`faderd listener`), so that nothing it hears reaches the MIDI thread. Any thread may
+/// hold and stop it.
 public final class ControllerListener: Sendable {
     private let orders: WatchOrders
 
-    /// Begins at once; also controllers that are plugged in later are heard.
+    /// Begins at once; controllers that are plugged in later are heard, too.
     ///
     /// - Parameters:
     ///   - client: the client number whose ports are the surfaces': `SequencerPort.client`.
@@ -19,7 +19,7 @@ public final class ControllerListener: Sendable {
     ) throws(SequencerError) {
         let orders = try WatchOrders()
         self.orders = orders
-        // Opened on its own thread: whoever asks for it must not wait for the system.
+        // Opened on its own thread, so that the caller does not wait for the system.
         let task = ThreadTask(name: "faderd-listener") {
             do throws(SequencerError) {
                 try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble).run()
@@ -32,6 +32,6 @@ public final class ControllerListener: Sendable {
 
     deinit { stop() }
 
-    /// Has it end, and with it its client and connections; does not wait for that. Twice does no harm.
+    /// Ends the listener, its client and its connections, without waiting for that. Calling it twice does no harm.
     public func stop() { orders.stop() }
 }

@@ -1,6 +1,6 @@
 public import FaderCore
 
-/// What a controller sent that belongs to no surface.
+/// A message from a controller that belongs to no surface.
 public struct ControllerMessage: Sendable, Equatable {
     /// The name of the controller's client.
     public var client: String
@@ -13,12 +13,12 @@ public struct ControllerMessage: Sendable, Equatable {
 
     /// What was sent.
     public enum Content: Sendable, Equatable {
-        /// A message that a control can be.
+        /// A message that a control can use.
         case message(MIDIMessage)
         /// Another one: its status byte and length in bytes.
         case other(status: UInt8, length: Int)
 
-        /// What an event says; nil for what is no MIDI.
+        /// The MIDI content of an event; nil if it has none.
         init?(_ event: SequencerEvent) {
             switch event {
             case .message(let message): self = .message(message)

@@ -1,7 +1,7 @@
 internal import CALSA
 internal import Glibc
 
-/// The listener's loop: connects what is to be heard, as it comes and goes, and hands on what it says.
+/// The listener's loop: connects controllers as they come and go, and passes on what they send.
 ///
 /// Owned by the listener's thread. Its client ends with it, and the kernel cuts the connections of a client that ends.
 final class Listening {
@@ -41,7 +41,7 @@ final class Listening {
         ear = PortAddress(client: Int(handle.client), port: Int(port))
     }
 
-    /// Until the order to stop, or until the sequencer is gone, which is told as trouble.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
     func run() {
         schedule.demand(at: .now)
         while true {
@@ -61,7 +61,7 @@ final class Listening {
         return min(look, again)
     }
 
-    /// Reads what is there, at most one pool: a controller that never stops must not keep an order waiting.
+    /// Reads the waiting events, at most one pool: a controller that never stops must not keep an order waiting.
     private func read() -> Announcements.Digest {
         var digest = Announcements.Digest()
         for _ in 0..<SequencerHandle.poolSize {

@@ -13,8 +13,8 @@ struct ListeningPlan: Equatable {
     /// In the order of the clients and their ports.
     let sources: [Source]
 
-    /// From the clients that are there. A port that one of the `surfaces`' ports reads from belongs to a surface, whoever made the
-    /// connection. `Midi Through` sends only what others said.
+    /// From all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
+    /// `Midi Through` is left out: it only repeats what others send.
     init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
         let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }
         sources = devices.flatMap { client in

@@ -2,7 +2,7 @@ internal import CALSA
 internal import FaderCore
 
 extension snd_seq_event_t {
-    /// The event that carries one message, at once and not by a queue, from a port of ours to everything connected to it.
+    /// The event that carries one message, directly and not through a queue, from a port of ours to everything connected to it.
     ///
     /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
     init(_ message: MIDIMessage, from port: UInt8) {
@@ -24,7 +24,7 @@ extension snd_seq_event_t {
         }
     }
 
-    /// The watcher's word to a port of ours that a connection of it is complete: a user event, addressed to it alone.
+    /// The watcher's notice to a port of ours that one of its connections is complete: a user event, addressed to that port alone.
     init(settledFor address: PortAddress, from port: UInt8) {
         unsafe self.init()
         unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_USR0.rawValue)

@@ -1,11 +1,11 @@
 internal import CALSA
 internal import FaderCore
 
-/// What one event of the sequencer is to us; the surface is found by the port it was sent to.
+/// What one event of the sequencer means to us; the surface is found by the port it was sent to.
 enum SequencerEvent: Equatable {
-    /// A message a control can be.
+    /// A message that a control can use.
     case message(MIDIMessage)
-    /// A MIDI message that no control can be: its status byte and its length in bytes.
+    /// A MIDI message that no control can use: its status byte and its length in bytes.
     case other(status: UInt8, length: Int)
     /// Somebody is connecting the port it was sent to; `sender` is the port that will send.
     case subscribed(sender: PortAddress)
@@ -13,7 +13,7 @@ enum SequencerEvent: Equatable {
     case unsubscribed
     /// The watcher has seen that a connection of the port it was sent to is complete.
     case settled
-    /// No MIDI, or with fields that no MIDI message has.
+    /// Not MIDI, or with fields out of range for MIDI.
     case ignored
 
     /// Decodes; never traps: any program may send us events with any bits in any field.

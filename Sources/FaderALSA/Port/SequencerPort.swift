@@ -8,9 +8,9 @@ internal import Glibc
 public final class SequencerPort: MIDIPort {
     private let handle: SequencerHandle
     private let ports: SurfacePorts
-    /// The last read has been handed over whole: asking the kernel again before `.none` was said would cost a call, or wait.
+    /// Input was returned since the last `.none`: once the buffer is empty, reading the kernel again would cost a call, or block.
     private var isDrained = false
-    /// Surfaces from here on are still to be told to look at their connections, after an overrun that may have dropped the notices.
+    /// The first surface whose connections still have to be reported: at the start, after `arrange`, or after an overrun.
     private var uncertainFrom = 0
 
     /// Opens the sequencer and makes the ports, in the order of the surfaces. At most 254 surfaces have room.
@@ -26,7 +26,7 @@ public final class SequencerPort: MIDIPort {
         uncertainFrom = surfaces.count
     }
 
-    /// The client number: what the watcher has to know us by.
+    /// Our client number, which the watcher needs.
     public var client: Int32 { handle.client }
 
     /// The sequencer's descriptor.
@@ -35,7 +35,7 @@ public final class SequencerPort: MIDIPort {
     /// On a blocking descriptor a read waits. Sending never does: direct events are delivered or refused at once.
     public var canWait: Bool { true }
 
-    /// The next input. Between two `.none` the kernel is asked once: what comes in meanwhile is left for the next time.
+    /// The next input. Between two `.none` the kernel is read once: input that arrives meanwhile is left for the next time.
     public func read() -> PortInput {
         while true {
             if uncertainFrom < ports.count {
@@ -51,7 +51,7 @@ public final class SequencerPort: MIDIPort {
             var received: UnsafeMutablePointer<snd_seq_event_t>?
             let code = unsafe snd_seq_event_input(pointer, &received)
             guard code >= 0, let event = unsafe received?.pointee else {
-                // Somebody wants the MIDI thread for something else.
+                // A signal interrupted the read: the MIDI thread is needed for something else.
                 if code == -EINTR { return .none }
                 return failure(of: code)
             }
@@ -60,8 +60,8 @@ public final class SequencerPort: MIDIPort {
         }
     }
 
-    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so waiting for room in our own
-    /// pool would wait for nothing; a reader that is full is `.busy`.
+    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room to wait for in our
+    /// own pool. If a reader's pool is full, it is `.busy`.
     public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -73,8 +73,8 @@ public final class SequencerPort: MIDIPort {
         return code == -EAGAIN || code == -ENOMEM ? .busy : .failed(-code)
     }
 
-    /// How many are connected; a surface without a port has none. Readers count from the moment they get what is sent, which the
-    /// watcher has to tell: without a `SurfaceWatcher` new ones are not seen.
+    /// How many ports are connected; a surface without a port has none. A reader counts once it can receive, which the watcher has to
+    /// report: without a `SurfaceWatcher` new readers are not seen.
     public func connections(of surface: Int) -> Connections {
         guard let uses = ports.uses(of: surface) else { return Connections() }
         return Connections(inputs: uses.writers, outputs: uses.readers)
@@ -86,7 +86,7 @@ public final class SequencerPort: MIDIPort {
         uncertainFrom = names.count
     }
 
-    /// Gives the client, its ports and connections back to the kernel; from then on `read` is `.lost`.
+    /// Closes the client with its ports and connections; from then on `read` returns `.lost`.
     public func close() { handle.close() }
 
     private func input(of event: snd_seq_event_t) -> PortInput? {
@@ -94,7 +94,7 @@ public final class SequencerPort: MIDIPort {
         switch unsafe SequencerEvent(event) {
         case .message(let message): return .message(surface: surface, message)
         case .other(let status, let length): return .other(surface: surface, status: status, length: length)
-        // The kernel tells a sender of a new reader too early (see `countReaders`); the watcher tells again when it is there.
+        // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher does so again when it can receive.
         case .subscribed(let sender):
             let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.dest.port))
             return isEarly ? nil : .connections(surface: surface)
@@ -116,7 +116,7 @@ public final class SequencerPort: MIDIPort {
         switch -code {
         case EAGAIN: return .none
         case ENOSPC:
-            // The kernel emptied our whole input: notices of connections may have been in it.
+            // The kernel dropped our whole input, which may have held notices of connections.
             uncertainFrom = 0
             return .overrun
         case let errno: return .lost(errno)

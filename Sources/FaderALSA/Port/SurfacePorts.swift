@@ -12,7 +12,7 @@ internal import Glibc
     private var ports: [Int32] = []
     /// By port number 0…255: its surface, or -1.
     private var surfaces = [Int32](repeating: -1, count: 256)
-    /// By port number 0…255: how many readers it had when that was last certain.
+    /// By port number 0…255: how many readers it had at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
     private let info: OpaquePointer
@@ -60,8 +60,8 @@ internal import Glibc
 
     /// Counts the readers of a surface's port anew.
     ///
-    /// A reader counts when its own end of the connection is made, too: the kernel counts it, and tells us, before it gets what we send,
-    /// and what is sent then is lost without an error.
+    /// A reader counts only once its own end of the connection is made, too: the kernel counts and announces it before it can receive, and
+    /// anything sent until then is lost without an error.
     func countReaders(of surface: Int) {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer else { return }
@@ -73,7 +73,7 @@ internal import Glibc
         }
     }
 
-    /// More than one port ever has, so that a loop over them ends whatever others do meanwhile.
+    /// More connections than a port ever has, so that a loop over them ends whatever others do meanwhile.
     private static let mostConnections: Int32 = 1024
 
     private func isWriter(_ ours: snd_seq_addr_t, of reader: snd_seq_addr_t, _ pointer: OpaquePointer) -> Bool {
@@ -84,7 +84,7 @@ internal import Glibc
         return false
     }
 
-    /// The one at `index` of those that read from (or write to) a port; nil behind the last.
+    /// The port at `index` among those that read from (or write to) a port; nil after the last.
     private func peer(
         of port: snd_seq_addr_t, _ type: snd_seq_query_subs_type_t, _ index: Int32, _ pointer: OpaquePointer
     ) -> snd_seq_addr_t? {
@@ -96,8 +96,8 @@ internal import Glibc
         return unsafe snd_seq_query_subscribe_get_addr(query)?.pointee
     }
 
-    /// Makes the ports those of a new list of names. Kept ports keep their number and their connections; a port that cannot be
-    /// had is remembered with its errno, and the first such errno is answered.
+    /// Creates, renames and deletes ports for a new list of names. Kept ports keep their number and their connections; for a port that
+    /// cannot be created the errno is remembered, and the first such errno is returned.
     @discardableResult
     func arrange(_ names: [String], previous: [Int?]) -> Int32? {
         let former = ports
@@ -129,7 +129,7 @@ internal import Glibc
         return port
     }
 
-    /// A port keeps its old name where the kernel refuses the new one: it goes on serving its surface.
+    /// Renames a port. If the kernel refuses the new name, the port keeps the old one and goes on serving its surface.
     private func rename(_ port: Int32, _ name: String) {
         guard let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return }
         guard let current = unsafe snd_seq_port_info_get_name(info), unsafe String(cString: current) != name else { return }

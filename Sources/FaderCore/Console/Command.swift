@@ -2,16 +2,17 @@
 public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set a value.
     case set(parameter: Int, Double, Origin)
-    /// Set the value at a place of the travel, as fader motion does: snapped to the step.
+    /// Set the value at a position of the travel, snapped to the step as fader motion is.
     case setPosition(parameter: Int, Position, Origin)
-    /// Set both ends of the range whose low end this is, as one change. The outcome tells the low end.
+    /// Set both ends of the range whose low end this is, as one change. The outcome is that of the low end.
     case setBoth(low: Int, Double, Double, Origin)
-    /// Move by so many steps.
+    /// Move by a number of steps.
     case step(parameter: Int, by: Int, StepSize, Origin)
     /// Back to the default.
     case reset(parameter: Int, Origin)
-    /// Move along the travel to a value, straight, in so much time; exactly there at the end. Toggles, choices and texts jump. A hand
-    /// on the parameter, then or on the way, keeps it where the hand wants it; any other change ends the move too.
+    /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A
+    /// hand on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change
+    /// ends the move too.
     case glide(parameter: Int, to: Double, over: MonotonicTime.Interval, Origin)
 
     /// The parameter it is about; of a range, the low end.
@@ -23,17 +24,17 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Group numbers from here on are given by callers, those below by the console.
+    /// Callers give the group numbers from here on, the console those below.
     public static let firstCallersGroup: UInt32 = 1 << 31
 }
 
-/// What a change came to.
+/// The result of a change.
 public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     /// The value now.
     public var value: Double
     /// Its revision: goes up by one with every change.
     public var revision: UInt64
-    /// Whether the range, or the other end of it, changed what was asked.
+    /// Whether the range, or its other end, changed the value asked for.
     public var isClamped: Bool
     /// Whether it was refused: not a number.
     public var isRefused: Bool
@@ -51,13 +52,13 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var origin: Origin
     /// The control that moved it last; −1 where none did.
     public var control: Int
-    /// The number of the change: one for all reports of a gesture, and one for all parameters that a command, or several with a number
-    /// of their caller, changed. Below 2³¹ by the console, which counts from 1 at every start; 0: never changed.
+    /// The number of the change: the same for all reports of a gesture, and for all parameters changed by one command, or by several that
+    /// their caller gave the same number. The console gives numbers below 2³¹ and counts from 1 at every start; 0: never changed.
     public var group: UInt32
-    /// The value before the first change of that number since another number changed it.
+    /// The value before the first change with that number since the last change with another.
     public var before: Double
 
-    /// A report from its parts. Without a value before, that is the value now.
+    /// A report from its parts. Without `before` it is the value now.
     public init(
         parameter: Int, value: Double, revision: UInt64, origin: Origin, control: Int, group: UInt32 = 0, before: Double? = nil
     ) {
@@ -71,7 +72,7 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-/// What happened since the console was made. Counts of messages, both directions of all surfaces together.
+/// Counts since the daemon started, for all surfaces together.
 public struct Statistics: Sendable, BitwiseCopyable, Equatable {
     /// Messages that came in.
     public var messagesIn: UInt64 = 0
@@ -94,7 +95,7 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
 public enum Notice: Sendable, BitwiseCopyable, Equatable {
     /// A surface sends back everything it is sent.
     case echoing(surface: Int)
-    /// The system dropped input; so many times in all.
+    /// The system dropped input; `count` is how often in all.
     case overrun(count: UInt64)
     /// The system refuses to send to a surface (errno).
     case failing(surface: Int, Int32)

@@ -1,9 +1,9 @@
 extension Configuration {
-    /// What the parameters stand at when this configuration comes into force, for values from before it did: those of the state file, of
-    /// an import, of a declaration, or of the configuration before. Each is clamped, or the default where there is none, and the ends of
-    /// ranges are kept apart. The one way in which values get into a console other than by a change.
+    /// The values that the parameters have when this configuration comes into force. They come from the state file, an import, a
+    /// declaration or the previous configuration. Each is clamped, a missing one becomes the default, and the ends of ranges are kept
+    /// apart. Apart from changes, this is the only way values get into a console.
     ///
-    /// - Parameter values: By the indices of the parameters; those that are missing at the end count as nil.
+    /// - Parameter values: In the order of the parameters; values missing at the end count as nil.
     public func settled(_ values: [Double?]) -> [Double] {
         var settled = parameters.enumerated().map { index, spec in
             guard values.indices.contains(index), let value = values[index] else { return spec.defaultValue }

@@ -1,7 +1,7 @@
 /// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
 ///
-/// It has no clock, and no input or output but the port that is handed in. Moments are arguments, and the next moment at which something
-/// happens by itself is a result. Owned by the MIDI thread; nothing here allocates once it is made.
+/// It has no clock, and its only input and output is the port passed in. Times are arguments, and the next time at which something is due
+/// is a result. Owned by the MIDI thread; nothing here allocates once it is made.
 public final class Console {
     private var state: ConsoleState
 
@@ -19,11 +19,11 @@ public final class Console {
         state.handle(message, from: surface, at: now, port: port)
     }
 
-    /// Until `endBatch` feedback waits: of a burst that came in together only the newest positions are sent. Not so the answer to a
-    /// control with echo `immediate`, which gets one for every move.
+    /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
+    /// `immediate` is still answered at every move.
     public func beginBatch() { state.beginBatch() }
 
-    /// Sends what the batch came to, once for each control.
+    /// Sends the feedback of the batch, once to each control.
     public func endBatch(at now: MonotonicTime, port: any MIDIPort) { state.endBatch(at: now, port: port) }
 
     /// Does what the async world asked for.
@@ -36,16 +36,16 @@ public final class Console {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { state.nextDeadline }
 
-    /// Does what time brings: hold-offs end, held MSBs are taken alone, glides move on, busy readers are tried again.
+    /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
     public func advance(to now: MonotonicTime, port: any MIDIPort) { state.advance(to: now, port: port) }
 
-    /// Whether something waits for room: poll for POLLOUT. Busy readers are not meant: they are tried again by `nextDeadline`.
+    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are tried again at `nextDeadline`.
     public var isBlocked: Bool { state.isBlocked }
 
-    /// There is room again: sends the newest position of everything that waits.
+    /// There is room again: sends every waiting control its newest position.
     public func writable(at now: MonotonicTime, port: any MIDIPort) { state.writable(at: now, port: port) }
 
-    /// The connections of a surface are now these. One that appears is sent the state of every mapped control.
+    /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
     public func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         state.connected(surface, connections, at: now, port: port)
     }
@@ -54,9 +54,9 @@ public final class Console {
     /// its parameter's position, those under a moving hand when it rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) { state.overrun(at: now, port: port) }
 
-    /// Takes over from the console of the configuration before: values (clamped to the new ranges, ends kept apart), connections,
-    /// hands on faders, glides (over the time they have left), decisions. Motors whose position the new configuration changes are moved.
-    /// Called once, on the MIDI thread.
+    /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
+    /// on faders, glides (over the time they have left), decisions. Moves the motors whose position the new configuration changes. Called
+    /// once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         state.adopt(&old.state, continuity, at: now, port: port)
     }
@@ -69,7 +69,7 @@ extension Console {
     /// The indices of the surfaces.
     public var surfaceIndices: Range<Int> { state.surfaceIndices }
 
-    /// Whether a surface is there.
+    /// The connections of a surface.
     public func connections(of surface: Int) -> Connections { state.connections(of: surface) }
 
     /// The value of a parameter now.
@@ -78,7 +78,7 @@ extension Console {
     /// The other end of a range; nil where the parameter is no end of one.
     public func partner(of parameter: Int) -> Int? { state.partner(of: parameter) }
 
-    /// The parameter that a control drives now: of a range that it drives the nearer end of, the end it drove last. Nil for none.
+    /// The parameter that a control drives now; nil for none. If it drives the nearer end of a range, this is the end it drove last.
     public func parameter(drivenBy control: Int) -> Int? { state.parameter(drivenBy: control) }
 
     /// A parameter as it is now.
@@ -87,14 +87,14 @@ extension Console {
     /// The decisions about a parameter, newest first; nil behind the oldest.
     public func decision(of parameter: Int, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
 
-    /// The next parameter that changed since it was last reported, as it is now. Before that, one that changed again under another
-    /// number, as it was under the number before: so changes of different numbers are not joined, those of one number are.
+    /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
+    /// first, as they were under the earlier number: so changes with one number are joined, and those with different numbers are not.
     public func nextReport() -> ParameterReport? { state.nextReport() }
 
-    /// The most reports that `nextPassedReport` has before it has none.
+    /// The most reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
-    /// What `nextReport` has of parameters that changed again since.
+    /// As `nextReport`, but only for parameters that changed again since, under another number.
     public func nextPassedReport() -> ParameterReport? { state.passed.pop() }
 
     /// Whether `nextReport` has one.

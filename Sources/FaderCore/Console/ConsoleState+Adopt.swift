@@ -4,7 +4,7 @@ public struct Continuity: Sendable, Equatable {
     public var parameters: [Int?]
     /// For each new surface, its old index.
     public var surfaces: [Int?]
-    /// For each old control (all surfaces in a row), its new index; −1 where it is gone, speaks other messages, or has its travel turned round.
+    /// For each old control (all surfaces in a row), its new index; −1 if it is gone, uses other messages, or its travel runs the other way.
     public var controls: [Int32]
 
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
@@ -35,8 +35,9 @@ public struct Continuity: Sendable, Equatable {
 }
 
 extension ConsoleState {
-    /// Takes over from the console of the configuration before: values (clamped to the new ranges, ends kept apart), connections,
-    /// hands on faders, decisions. Motors whose position the new configuration changes are moved. Called once, on the MIDI thread.
+    /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
+    /// on faders, glides (over the time they have left), decisions. Moves the motors whose position the new configuration changes. Called
+    /// once, on the MIDI thread.
     mutating func adopt(_ old: inout ConsoleState, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         statistics = old.statistics
         lastGroup = old.lastGroup
@@ -66,7 +67,7 @@ extension ConsoleState {
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
 
-    /// What was not reported yet is reported with the new indices.
+    /// Keeps the reports that were not taken yet, with the new indices.
     private mutating func adoptPassedReports(of old: inout ConsoleState, _ continuity: Continuity) {
         while var report = old.passed.pop() {
             guard let parameter = continuity.parameters.firstIndex(of: report.parameter) else { continue }
@@ -76,7 +77,7 @@ extension ConsoleState {
         }
     }
 
-    /// What was not told yet is told with the new indices; what is about a surface that is gone is dropped.
+    /// Keeps the notices that were not taken yet, with the new indices; drops those about a surface that is gone.
     private mutating func adoptNotices(of old: inout ConsoleState, _ continuity: Continuity) {
         while let notice = old.nextNotice() {
             switch notice {
@@ -89,7 +90,7 @@ extension ConsoleState {
         }
     }
 
-    /// What the new range makes of the values is one change.
+    /// Takes over a parameter. All values that the new ranges clamp belong to one change.
     private mutating func adopt(_ old: ParameterState, as parameter: Int, _ newIndices: [Int32], _ group: UInt32) {
         parameters[parameter].value = old.value
         parameters[parameter].before = old.before
@@ -103,7 +104,7 @@ extension ConsoleState {
         if value != old.value { replace(parameter, by: value, group) }
     }
 
-    /// The new configuration makes another value of one: nobody's hand did that.
+    /// Replaces a value that the new configuration does not allow. Its origin is `restore`: no hand did that.
     mutating func replace(_ parameter: Int, by value: Double, _ group: UInt32) {
         if group != parameters[parameter].changeGroup { beginChange(group, of: parameter) }
         parameters[parameter].value = value

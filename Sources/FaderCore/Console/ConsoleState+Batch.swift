@@ -1,9 +1,9 @@
 extension ConsoleState {
-    /// Until `endBatch` feedback waits: of a burst that came in together only the newest positions are sent. Not so the answer to a
-    /// control with echo `immediate`, which gets one for every move.
+    /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
+    /// `immediate` is still answered at every move.
     mutating func beginBatch() { isBatching = true }
 
-    /// Sends what the batch came to, once for each control.
+    /// Sends the feedback of the batch, once to each control.
     mutating func endBatch(at now: MonotonicTime, port: any MIDIPort) {
         isBatching = false
         while let control = deferred.pop() {

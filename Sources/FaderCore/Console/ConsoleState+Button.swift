@@ -8,7 +8,7 @@ extension ConsoleState {
         let button = controls[control].button
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
-            // A lamp that went out and comes back as a message is no proof that the device tells of releases.
+            // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
             if !isEcho { buttons[button].tellsReleases = true }
             letGo(ofButton: control, at: now, port: port)
             return
@@ -24,7 +24,7 @@ extension ConsoleState {
         release(control, at: now, port: port)
     }
 
-    /// A button is up, or will not be seen to come up: what was held goes back, if nothing else changed it meanwhile.
+    /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
     mutating func letGo(ofButton control: Int, at now: MonotonicTime, port: any MIDIPort) {
         let (button, parameter) = (controls[control].button, controls[control].parameter)
         guard button >= 0, parameter >= 0, buttons[button].isPressed else { return }
@@ -49,12 +49,12 @@ extension ConsoleState {
         case .reset: value = parameters[parameter].defaultValue
         }
         endGlide(of: parameter)
-        // Every press is a gesture, a hold with its release.
+        // Every press is a gesture; a hold and its release are one.
         if value != before { controls[control].gesture = newGroup() }
         let group = value != before ? controls[control].gesture : parameters[parameter].group
         let outcome = change(parameter, to: value, origin: .hand, group: group, control: control, at: now, port: port)
         guard case .hold = buttons[button].action else { return }
-        // Pressed again without a release: what was before the first press goes back.
+        // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[button].before == nil || outcome.revision != buttons[button].heldRevision { buttons[button].before = before }
         buttons[button].heldRevision = outcome.revision
     }
@@ -64,7 +64,7 @@ extension ConsoleState {
         return controls[control].echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
     }
 
-    /// What a lamp shows that is on for one value alone; nil for one that shows the position.
+    /// The raw value of a lamp that is lit for one value only; nil if it shows the position.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func lampRaw(of control: Int, _ motor: MessageAddress) -> UInt32? {
@@ -72,7 +72,7 @@ extension ConsoleState {
         return parameters[controls[control].parameter].value == value ? motor.kind.maximumRaw : 0
     }
 
-    /// A button that is down stays down with a new configuration, and what it holds goes back where it holds the same parameter.
+    /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
     mutating func adoptButton(of control: Int, _ old: ControlState, _ oldButtons: [ButtonState], _ continuity: Continuity) {
         let button = controls[control].button
         guard button >= 0, old.button >= 0 else { return }

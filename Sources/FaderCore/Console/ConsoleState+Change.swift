@@ -20,8 +20,8 @@ extension ConsoleState {
         }
     }
 
-    /// The one way a value changes, whoever asks: (parameter, wanted value, origin) → accepted value and what follows from it.
-    /// What follows for other parameters has the same number.
+    /// The only way to change a value, whoever asks: (parameter, wanted value, origin) → accepted value and its effects. Effects on other
+    /// parameters have the same number.
     @discardableResult
     mutating func change(
         _ parameter: Int, to wanted: Double, origin: Origin, group: UInt32, control: Int = -1, at now: MonotonicTime, port: any MIDIPort
@@ -38,7 +38,7 @@ extension ConsoleState {
         let isClamped = value != wanted
         guard value != before else {
             note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
-            // A value asked for by text or a program is shown even by a control that was never told.
+            // A value set by text or by a program is shown even by a control that was never sent it.
             if control < 0 { showEverywhere(parameter, except: control, at: now, port: port) }
             return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
         }

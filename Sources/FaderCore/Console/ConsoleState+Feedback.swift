@@ -12,9 +12,9 @@ extension ConsoleState {
             return
         }
         controls[control].endHoldOff(at: now)
-        // By its fields: a method of the whole control would cost a copy of it.
+        // Reads the fields: a method of the whole control would cost a copy of it.
         if controls[control].isTouched || controls[control].heldUntil > now {
-            // An answer that found no room is the one thing that a held control is still sent.
+            // The only thing a held control is still sent is an answer that found no room before.
             if controls[control].owed >= 0 {
                 return transmit(UInt32(controls[control].owed), to: control, motor, at: now, port: port)
             }
@@ -48,7 +48,7 @@ extension ConsoleState {
             needsRoom = true
             block(control, at: now)
         case .busy:
-            // Another reader behind the surface may have got it, so the newest position has to follow whatever was shown before.
+            // Another reader behind the surface may have got it, so the newest position has to be sent even if it was shown before.
             controls[control].mustSend = true
             block(control, at: now)
             if retryAt == .never {
@@ -66,7 +66,7 @@ extension ConsoleState {
         }
     }
 
-    /// The message that brings a control to a position. A lamp is told its state whichever way its button is.
+    /// The message that brings a control to a position. A lamp's state is never inverted, even if its button is.
     @inline(__always)
     private func message(_ raw: UInt32, to control: Int, _ motor: MessageAddress) -> MIDIMessage {
         let isTurned = controls[control].isInverted && controls[control].button < 0
@@ -83,7 +83,7 @@ extension ConsoleState {
         blocked.push(control)
     }
 
-    /// Shows the newest position a little later: where every message sent at once would come back as another move.
+    /// Shows the newest position a little later, for when a message sent at once would come back as another move.
     mutating func postpone(_ control: Int, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
         guard controls[control].motor != nil else { return }
         retryAt = min(retryAt, now + pause)
@@ -92,10 +92,10 @@ extension ConsoleState {
         blocked.push(control)
     }
 
-    /// Whether something waits for room: poll for POLLOUT. Busy readers are not meant: they are tried again by `nextDeadline`.
+    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are tried again at `nextDeadline`.
     var isBlocked: Bool { needsRoom && !blocked.isEmpty }
 
-    /// There is room again: sends the newest position of everything that waits.
+    /// There is room again: sends every waiting control its newest position.
     mutating func writable(at now: MonotonicTime, port: any MIDIPort) {
         retryAt = .never
         needsRoom = false
@@ -106,8 +106,8 @@ extension ConsoleState {
         }
     }
 
-    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never` only if it
-    /// shows another.
+    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, only if it shows a
+    /// different one.
     mutating func release(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].motor != nil else { return }
         controls[control].owed = -1
@@ -115,7 +115,7 @@ extension ConsoleState {
         show(control, at: now, port: port)
     }
 
-    /// The connections of a surface are now these. One that appears is sent the state of every mapped control.
+    /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
     mutating func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         let before = surfaces[surface].connections
         surfaces[surface].connections = connections
@@ -137,7 +137,7 @@ extension ConsoleState {
         }
     }
 
-    /// A surface is no longer heard, although it can still be sent to: no finger on it will be seen to leave.
+    /// A surface can still be sent to but no longer sends: the release of a finger on it would never be seen, so all hands count as gone.
     private mutating func letGo(of surface: Int, at now: MonotonicTime, port: any MIDIPort) {
         surfaces[surface].table.forgetSelections()
         for control in surfaces[surface].controls {
@@ -148,6 +148,6 @@ extension ConsoleState {
         }
     }
 
-    /// Whether a surface is there.
+    /// The connections of a surface.
     func connections(of surface: Int) -> Connections { surfaces[surface].connections }
 }

@@ -1,13 +1,13 @@
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension ConsoleState {
-    /// A number no change had in a long while. Never 0, and below those that callers give.
+    /// A number that no change has had for a long time. Never 0, and below those that callers give.
     mutating func newGroup() -> UInt32 {
         lastGroup = lastGroup + 1 < Command.firstCallersGroup ? lastGroup + 1 : 1
         return lastGroup
     }
 
-    /// The number of the gesture a control is in, a new one where it is in none: from touch to release, or without a finger that is
-    /// felt, from the first movement to the hold-off after the last.
+    /// The number of the gesture a control is in, or else a new one. A gesture lasts from touch to release; without a felt finger, from
+    /// the first movement to the end of the hold-off after the last.
     @inline(__always)
     mutating func gesture(of control: Int) -> UInt32 {
         let gesture = controls[control].gesture
@@ -21,9 +21,9 @@ extension ConsoleState {
         return controls[control].gesture
     }
 
-    /// Decisions about a parameter are of another number from now on. Whatever it is, it ends a glide of another number.
+    /// Gives the decisions about a parameter another number from now on, and ends a glide that has a different number.
     ///
-    /// Gestures of one control that nothing else comes between are one entry each in the log, with the number of the last: a long
+    /// Successive gestures of one control share their log entries, under the number of the last, if nothing else comes between: a long
     /// wiggle with rests does not push out what came before it.
     @inline(never)
     mutating func beginGroup(_ group: UInt32, of parameter: Int, _ origin: Origin, _ control: Int) {
@@ -34,8 +34,8 @@ extension ConsoleState {
         if glideGroup(of: parameter) != group { endGlide(of: parameter) }
     }
 
-    /// The value is about to change under another number than before. What was not reported yet of the number before is kept for
-    /// `nextReport`; only where there is no room for that, both are told as one change, with the newer number.
+    /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`;
+    /// only if there is no room for it are both reported as one change, under the newer number.
     @inline(never)
     mutating func beginChange(_ group: UInt32, of parameter: Int) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))

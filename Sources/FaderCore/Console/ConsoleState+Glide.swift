@@ -1,16 +1,16 @@
-/// Parameters that move by themselves: straight along the travel from where they are to a value, and exactly there at the end.
+/// Parameters that move by themselves: in a straight line along the travel to a value, ending exactly there.
 extension ConsoleState {
     /// All glides share one tick: at most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more
     /// than 100 messages a second.
     static var glideTick: MonotonicTime.Interval { .milliseconds(20) }
 
-    /// Glides moved on before input is looked at again, so that a thousand of them do not keep a hand waiting.
+    /// The most glides moved on before input is read again, so that a thousand of them do not keep a hand waiting.
     static var glidesAtOnce: Int { 256 }
 
-    /// Begins a glide, in place of one that the parameter is in. What has no way between (toggles, choices, no time given) jumps.
-    /// A hand on the parameter wins: then nothing glides.
+    /// Begins a glide, replacing the parameter's current one. What has no values in between (toggles, choices), or is given no time,
+    /// jumps. A hand on the parameter wins: then nothing glides.
     ///
-    /// - Returns: the value it begins at; the one it ended at where it jumped.
+    /// - Returns: the value at the start; after a jump, the value at the end.
     mutating func glide(
         _ parameter: Int, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, group: UInt32, at now: MonotonicTime,
         port: any MIDIPort
@@ -32,20 +32,20 @@ extension ConsoleState {
         return change(parameter, to: wanted, origin: origin, group: group, at: now, port: port)
     }
 
-    /// The number of the glide a parameter is in; nil where it is in none.
+    /// The number of a parameter's glide; nil if it has none.
     func glideGroup(of parameter: Int) -> UInt32? {
         let place = parameters[parameter].glide
         guard place >= 0, glides.all[Int(place)].isActive else { return nil }
         return glides.all[Int(place)].group
     }
 
-    /// The parameter stays where it is.
+    /// Ends a parameter's glide: it stays where it is.
     mutating func endGlide(of parameter: Int) {
         let place = parameters[parameter].glide
         if place >= 0 { glides.all[Int(place)].isActive = false }
     }
 
-    /// A hand is on a control: whatever that may drive stays where it is.
+    /// A hand is on a control: ends the glides of all parameters it may drive.
     mutating func endGlides(under control: Int) {
         if controls[control].parameter >= 0 { endGlide(of: controls[control].parameter) }
         if controls[control].highEnd >= 0 {
@@ -54,7 +54,7 @@ extension ConsoleState {
         }
     }
 
-    /// Moves on everything that glides, if it is time. Motors are sent their positions at the end, each once.
+    /// Moves all glides on, if a tick is due. Each motor is sent its position once, at the end.
     mutating func glideOn(at now: MonotonicTime, port: any MIDIPort) {
         guard glides.nextTick <= now else { return }
         beginBatch()
@@ -73,7 +73,7 @@ extension ConsoleState {
         endTick(at: now)
     }
 
-    /// Takes over the glides of the configuration before, over the time that is left of each.
+    /// Takes over the glides of the previous configuration, each over the time it has left.
     mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [Int?], at now: MonotonicTime, port: any MIDIPort) {
         for (parameter, previous) in previous.enumerated() {
             guard let previous, old.glideGroup(of: previous) != nil else { continue }
@@ -95,7 +95,7 @@ extension ConsoleState {
         nextTimed = min(nextTimed, glides.nextTick)
     }
 
-    /// The next place the tick comes to: every place once, and once more.
+    /// The next place the tick visits; it visits every place twice.
     private mutating func nextPlace() -> Int? {
         if glides.cursor == glides.all.count, !glides.isSecondRound {
             glides.cursor = 0
@@ -111,12 +111,12 @@ extension ConsoleState {
         let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
         guard let fraction = glide.fraction(at: now) else {
             let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
-            // An end of a range that the other end still keeps from its place gets there when that one has moved on.
+            // If the other end of the range is still in the way, this one gets there once the other has moved on.
             let mustWait = end != glide.target && partner(of: parameter).map { glideGroup(of: $0) != nil } ?? false
             glides.all[place].isActive = mustWait
             return
         }
-        // Neither a step nor a value between steps may lead past the target or back.
+        // Snapping must lead neither past the target nor backwards from a value between steps.
         let onStep = scales[parameter].snapped(at: Position(fraction))
         let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
         _ = changeOnTheWay(glide, to: next, at: now, port: port)
@@ -127,14 +127,14 @@ extension ConsoleState {
         return change(glide.parameter, to: value, origin: glide.origin, group: glide.group, at: now, port: port).value
     }
 
-    /// Whether it moves away from the other end of its range: those go first, so that neither is in the way of the other.
+    /// Whether it moves away from the other end of its range. Such glides go first, so that neither end blocks the other.
     private func makesRoom(_ glide: Glide) -> Bool {
         let range = parameters[glide.parameter].range
         guard range >= 0 else { return true }
         return (glide.target > parameters[glide.parameter].value) == (ranges[Int(range)].high == glide.parameter)
     }
 
-    /// Whether a motor of the parameter takes four messages for a position, or one of the other end of its range, which it may push.
+    /// Whether a position takes four messages on a motor of the parameter, or of the other end of its range, which it may push.
     private func isHeavy(_ parameter: Int) -> Bool {
         if hasHeavyMotor(parameter) { return true }
         guard let other = partner(of: parameter) else { return false }
@@ -157,7 +157,7 @@ extension ConsoleState {
         glides.nextTick = glides.all.isEmpty ? .never : now + Self.glideTick
     }
 
-    /// Whether a hand holds the parameter, so that it takes no part in a move; kept for `explain`.
+    /// Whether a hand holds the parameter, so that it does not glide; noted for `explain`.
     private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
         for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
             let control = controls[mapped[index]]

@@ -58,7 +58,7 @@ extension ConsoleState {
         answer(control, at: now, port: port)
     }
 
-    /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw ones where it has none.
+    /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
     private mutating func nudged(_ control: Int, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].parameter >= 0 else { return }
         let count = controls[control].isInverted ? -count : count
@@ -80,7 +80,7 @@ extension ConsoleState {
         answer(control, at: now, port: port)
     }
 
-    /// What a moved control itself is sent at once: only with echo `immediate`, and not what it was just sent.
+    /// Answers a moved control at once: only with echo `immediate`, and only if it was not just sent that position.
     private mutating func answer(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].echo == .immediate, let motor = controls[control].motor,
             surfaces[controls[control].surface].connections.outputs > 0
@@ -97,13 +97,13 @@ extension ConsoleState {
         }
     }
 
-    /// A control moved without a finger that a sensor feels: its motor is left alone until it rests.
+    /// A control moved with no finger felt on it: its motor is left alone until it rests.
     private mutating func hold(_ control: Int, at now: MonotonicTime) {
         controls[control].heldUntil = now + controls[control].holdOff
         watchDeadline(of: control)
     }
 
-    /// Own answers can come back by the hundred; through another surface only what a hand has under way.
+    /// Watches for a loop. Our own answers can come back by the hundred; through another surface, only what a hand has just sent can.
     private mutating func watchForLoop(_ control: Int, _ raw: UInt32, at now: MonotonicTime) {
         let isAnswered = controls[control].motor != nil && controls[control].echo == .immediate
         controls[control].isCircling = controls[control].loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
@@ -134,6 +134,6 @@ extension ConsoleState {
         tell(.echoing(surface: surface))
     }
 
-    /// So many echoes from a surface are no coincidence.
+    /// This many echoes from a surface are no coincidence.
     static var echoesToTell: Int { 4 }
 }

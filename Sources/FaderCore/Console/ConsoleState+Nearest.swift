@@ -1,6 +1,6 @@
 extension ConsoleState {
-    /// A control that drives the nearer end of a range chooses it with the first movement of a gesture: of a finger, or after a hold-off.
-    /// A control that tells where its end is already has not moved.
+    /// A control that drives the nearer end of a range chooses the end with the first movement of a gesture: after a touch, or after a
+    /// hold-off. A control that reports where its end already is has not moved.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     mutating func chooseEnd(of control: Int, at position: Position, at now: MonotonicTime) {
@@ -17,7 +17,7 @@ extension ConsoleState {
         return controls[control].parameter
     }
 
-    /// Turned by single steps it goes on with the end it drove last, but where both ends meet, with the one in front.
+    /// A control turned by single steps keeps the end it drove last; where both ends meet, it takes the one that lies in that direction.
     mutating func chooseEnd(of control: Int, nudgedBy count: Int, at now: MonotonicTime) {
         let maximum = controls[control].inputMaximum
         let raw = Int(raw(ofParameter: controls[control].parameter, maximum: maximum)) + count
@@ -30,13 +30,13 @@ extension ConsoleState {
         let (low, high) = (controls[control].lowEnd, controls[control].highEnd)
         let toLow = scales[low].position(of: parameters[low].value).fraction - position.fraction
         let toHigh = scales[high].position(of: parameters[high].value).fraction - position.fraction
-        // Distances that differ by less than any message can tell are equal.
+        // Distances are equal if they differ by less than any message can express.
         if (toLow.magnitude - toHigh.magnitude).magnitude > 1e-9 { return toLow.magnitude < toHigh.magnitude ? low : high }
         if toLow > 0 { return low }
         return toHigh < 0 ? high : controls[control].parameter
     }
 
-    /// The end a control drove last stays so with a new configuration, where it drives the same range.
+    /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
     mutating func adoptEnd(of control: Int, _ old: ControlState, _ continuity: Continuity) {
         let high = controls[control].highEnd
         guard high >= 0, old.highEnd >= 0, old.parameter == old.highEnd, continuity.parameters[high] == old.highEnd else { return }

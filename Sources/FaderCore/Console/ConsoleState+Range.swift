@@ -6,8 +6,8 @@ extension ConsoleState {
         return parameter == rule.low ? rule.high : rule.low
     }
 
-    /// What an end of a range may be set to: the value wanted, where the other end is far enough away or can be pushed there, else the
-    /// nearest to it. An end that stops never goes back, and stays on its steps where it was to come to one.
+    /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, else the
+    /// nearest possible. An end that stops never moves back, and stops on a step if the wanted value is on one.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     mutating func makeRoom(
@@ -40,7 +40,7 @@ extension ConsoleState {
         change(other, to: value, origin: origin, group: group, control: control, at: now, port: port)
     }
 
-    /// Both ends as one change, in the order in which neither is in the other's way. Refused as a whole where one is not a number.
+    /// Sets both ends as one change, in the order in which neither blocks the other. Refused as a whole if one is not a number.
     mutating func setBoth(
         _ low: Int, _ wanted: (low: Double, high: Double), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
@@ -60,8 +60,8 @@ extension ConsoleState {
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
     }
 
-    /// Brings the ends that were taken over to where a new configuration allows them: as `Configuration.settled` does, but here that is a
-    /// change, which is told.
+    /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
+    /// is reported.
     mutating func mendRanges(group: UInt32) {
         for rule in ranges {
             let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])

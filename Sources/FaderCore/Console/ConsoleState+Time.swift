@@ -2,7 +2,7 @@ extension ConsoleState {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     var nextDeadline: MonotonicTime { min(nextTimed, retryAt) }
 
-    /// Does what time brings: hold-offs end, held MSBs are taken alone, glides move on, busy readers are tried again.
+    /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
     mutating func advance(to now: MonotonicTime, port: any MIDIPort) {
         if retryAt <= now { writable(at: now, port: port) }
         guard nextTimed <= now else { return }
@@ -26,7 +26,7 @@ extension ConsoleState {
         }
     }
 
-    /// Sees to it that `advance` is called by a control's deadline. Deadlines that move later are noticed when the earlier comes.
+    /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
     mutating func watchDeadline(of control: Int) {
         let deadline = controls[control].deadline
         guard deadline != .never else { return }
@@ -45,7 +45,7 @@ extension ConsoleState {
         for surface in surfaces.indices {
             let connections = port.connections(of: surface)
             if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
-            // What was selected or half sent may have been followed by something that was dropped.
+            // A dropped message may have followed a selection or half of a value.
             surfaces[surface].table.forgetSelections()
             for control in surfaces[surface].controls {
                 controls[control].latch.forget()

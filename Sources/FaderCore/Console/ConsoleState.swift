@@ -1,10 +1,10 @@
 /// What a console holds, and the rules: the inside of `Console`.
 ///
-/// A struct, so that the whole of one event is one access to it: of a class, each of the many fields an event reads and writes would be
-/// checked for overlapping access by itself, which costs more than all the rest.
+/// A struct, so that one event is one access: with a class, every field that an event reads or writes would be checked for overlapping
+/// access separately, which costs more than all the rest.
 struct ConsoleState: ~Copyable {
     var parameters: [ParameterState]
-    /// The ranges of the parameters, apart from what changes: a parameter is then plain bytes.
+    /// The scales of the parameters, kept apart from what changes, so that a parameter's state is plain bytes.
     let scales: [NumberScale]
     /// What the scales are made with.
     private let corners: [TaperCorners?]
@@ -12,7 +12,7 @@ struct ConsoleState: ~Copyable {
     var surfaces: [SurfaceState]
     /// How the ends of ranges stay apart.
     let ranges: [RangeRule]
-    /// What presses do, of the controls that are buttons.
+    /// What presses do, for the controls that are buttons.
     var buttons: [ButtonState]
     /// The controls of parameter `p` are `mapped[firstMapped[p]..<firstMapped[p + 1]]`; one that drives the nearer end of a range is in the
     /// list of both ends.
@@ -22,7 +22,7 @@ struct ConsoleState: ~Copyable {
 
     /// Parameters that changed and were not reported yet.
     var unreported: IndexQueue
-    /// What was not reported yet when its parameter changed again under another number. Not empty only while `unreported` is not.
+    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
     var passed = ReportQueue()
     /// The last number given to a change.
     var lastGroup: UInt32 = 0
@@ -61,7 +61,7 @@ struct ConsoleState: ~Copyable {
         /// The number of the last decision, and of the last change.
         var group: UInt32 = 0
         var changeGroup: UInt32 = 0
-        /// The value before the last change's number.
+        /// The value before the changes numbered `changeGroup`.
         var before: Double
         /// Its place among the glides; −1 for none.
         var glide: Int32 = -1
@@ -178,7 +178,7 @@ struct ConsoleState: ~Copyable {
         return nil
     }
 
-    /// Keeps a notice until it is taken. Overruns that come before that are one notice, with the newest count.
+    /// Keeps a notice until it is taken. Further overruns until then are joined to one notice, with the newest count.
     mutating func tell(_ notice: Notice) {
         if case .overrun = notice {
             for index in notices.indices {

@@ -1,8 +1,8 @@
 /// Who asked for a change.
 public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    /// A finger that its fader's sensor feels.
+    /// A finger felt by a fader's touch sensor.
     case touch
-    /// A moved control without (speaking) touch sensor.
+    /// A moved control without a (speaking) touch sensor.
     case hand
     /// Typed text.
     case text
@@ -27,7 +27,7 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public enum Kind: UInt8, Sendable, BitwiseCopyable, Equatable {
         /// The value changed as asked.
         case changed
-        /// The value changed, to the nearest end of the range.
+        /// The value asked for was not allowed: the nearest one was taken, which may be the value it had.
         case clamped
         /// It had that value already.
         case sameValue
@@ -55,14 +55,13 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public var time: MonotonicTime
     /// The value it was about.
     public var value: Double
-    /// How often in a row, with `value`, `raw` and `time` of the last.
+    /// How often it was decided in a row; `value`, `raw` and `time` are those of the last.
     public var count: UInt32
     /// Index of the control that moved, or that was (not) sent something; −1 for none.
     public var control: Int32
     /// The raw value sent.
     public var raw: Int32
-    /// The number of the change or gesture it belongs to: that of `ParameterReport.group`. Where several gestures of one control are
-    /// joined, the last one's.
+    /// The number of its change or gesture, as in `ParameterReport.group`. If several gestures of one control are joined, the last one's.
     public var group: UInt32
     /// What was decided.
     public var kind: Kind

@@ -7,8 +7,8 @@ internal import Glibc
     /// Entries kept for each parameter.
     static let depth = 16
 
-    /// `depth` entries a parameter. From calloc, so that pages of parameters nothing ever happens to take no memory; an entry
-    /// with count 0 is empty.
+    /// `depth` entries for each parameter. From calloc, so that the pages of parameters that are never used take no memory; an entry with
+    /// count 0 is empty.
     private let entries: UnsafeMutableBufferPointer<Decision>
     private let heads: UnsafeMutableBufferPointer<UInt32>
 
@@ -32,7 +32,7 @@ internal import Glibc
     /// The newest entry of a parameter, or nil.
     func newest(of parameter: Int) -> Decision? { entry(parameter, back: 0) }
 
-    /// Remembers one, joined with an equal one of the same group.
+    /// Records a decision, joined with one of the same group, kind and control.
     mutating func record(_ decision: Decision, of parameter: Int) {
         var back = 0
         while back < Self.depth, let old = entry(parameter, back: back), old.group == decision.group {
@@ -48,7 +48,7 @@ internal import Glibc
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
-    /// The newest entries of a parameter, as far as they have one number, have another from now on, so that what follows joins them.
+    /// Gives the newest entries of a parameter that all have one number another number, so that later decisions join them.
     mutating func renumber(_ parameter: Int, from old: UInt32, to new: UInt32) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back), entry.group == old else { return }
@@ -56,7 +56,7 @@ internal import Glibc
         }
     }
 
-    /// The entries of a parameter, newest first; `back` counts from 0. Nil behind the oldest.
+    /// The entries of a parameter, newest first; `back` counts from 0. Nil past the oldest.
     func entry(_ parameter: Int, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }
         let entry = unsafe entries[slot(parameter, back: back)]

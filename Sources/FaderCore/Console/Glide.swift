@@ -10,9 +10,9 @@ struct Glide {
     /// All its changes have one number and one origin.
     let group: UInt32
     let origin: Origin
-    /// It moves a motor that takes four messages for a position, so it comes along at every second tick only.
+    /// It moves a motor that takes four messages for a position, so it is moved only at every second tick.
     let isHeavy: Bool
-    /// Nothing ended it yet.
+    /// Nothing has ended it yet.
     var isActive = true
 
     /// Where along the travel it is; nil at the end.
@@ -29,21 +29,21 @@ struct Glide {
     }
 }
 
-/// The glides of a console, in the order they began, and how far the tick they share has come. Never allocates once made. Owned by
-/// the MIDI thread.
+/// The glides of a console, in the order in which their parameters began, and how far their shared tick has come. Never allocates once
+/// made. Owned by the MIDI thread.
 ///
-/// What ended stays in its place until the tick is over, and is taken again by a new glide of the same parameter: so there are never
+/// A glide that has ended keeps its place until the tick is over, and a new glide of the same parameter reuses it: so there are never
 /// more places than parameters.
 struct GlideList {
     var all: [Glide] = []
-    /// When the next tick is due, or the rest of one that began; `.never` while nothing glides.
+    /// When the next tick, or the rest of the current one, is due; `.never` while nothing glides.
     var nextTick = MonotonicTime.never
-    /// The place the tick has come to, and whether it is there for the second time.
+    /// The next place of the tick, and whether it is in its second round.
     var cursor = 0
     var isSecondRound = false
-    /// The tick is one at which heavy glides come along.
+    /// Heavy glides are moved at this tick.
     var isForHeavy = false
 
-    /// Never touched memory is not resident, so this costs nothing until something glides.
+    /// An empty list. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
     init(capacity: Int) { all.reserveCapacity(capacity) }
 }

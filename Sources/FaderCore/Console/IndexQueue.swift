@@ -1,5 +1,5 @@
-/// A first-in first-out queue of indices with a fixed capacity; never allocates once made. Each index is in it at most once, which
-/// the flag of the thing it names sees to. Owned by the MIDI thread.
+/// A first-in first-out queue of indices with a fixed capacity; never allocates once made. Each index is in it at most once, ensured by a
+/// flag of the element it names. Owned by the MIDI thread.
 struct IndexQueue {
     private var slots: [Int32]
     private var head = 0

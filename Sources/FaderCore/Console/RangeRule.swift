@@ -1,6 +1,6 @@
 /// How two parameters that are the ends of one range stay apart. Plain bytes; owned by the MIDI thread.
 ///
-/// "At least `gap` apart" is meant as the decimals say it: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
+/// "At least `gap` apart" is judged by the decimals: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
 struct RangeRule {
     /// Indices of the parameters.
     let low: Int
@@ -27,21 +27,21 @@ struct RangeRule {
         }
     }
 
-    /// Whether two ends are where they may be.
+    /// Whether two ends are in order and far enough apart.
     func allows(_ low: Double, _ high: Double) -> Bool {
         guard low <= high else { return false }
         return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
     }
 
-    /// The highest place for the low end beside a high one, on a step where it has to be.
+    /// The highest value of the low end for a given high end, on a step if required.
     func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = high - gap < scale.floor ? scale.minimum : high - gap
         let step = onStep ? scale.step(atMost: bound) : bound
-        // A bound that is a hair off its step counts as on it, but the ends may not cross for that.
+        // A bound that is a hair off its step counts as on it, but not if the ends would then be too close.
         return allows(step, high) ? step : bound
     }
 
-    /// The lowest place for the high end beside a low one, on a step where it has to be.
+    /// The lowest value of the high end for a given low end, on a step if required.
     func highEnd(above low: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = min(low + gap, scale.maximum)
         let step = onStep ? scale.step(atLeast: bound) : bound

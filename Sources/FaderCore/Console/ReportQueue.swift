@@ -1,7 +1,7 @@
 /// Reports that wait for `nextReport` because their parameter changed again under another number. First in, first out, with a fixed
 /// capacity; never allocates once made. Owned by the MIDI thread.
 struct ReportQueue {
-    /// More changes of different numbers to one parameter than come between two looks of the async world, 10 ms apart.
+    /// More than the changes with different numbers that happen between two looks of the async world, 10 ms apart.
     static let capacity = 256
 
     private var slots: [ParameterReport] = []
@@ -19,7 +19,7 @@ struct ReportQueue {
         return true
     }
 
-    /// Takes the oldest. Room comes when all have been taken, which is how they are: all at once.
+    /// Takes the oldest. Room is freed only when all have been taken, and callers take them all at once.
     mutating func pop() -> ParameterReport? {
         guard !isEmpty else { return nil }
         let report = slots[head]

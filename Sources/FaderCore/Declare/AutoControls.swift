@@ -1,4 +1,4 @@
-/// Which controls of the surfaces marked `auto` the declared parameters have. Pure.
+/// Which declared parameter has which control of the surfaces marked `auto`. Pure.
 ///
 /// A parameter keeps its control while both are there. Those without one are given the first free control that suits them, in the order of
 /// their declarations; surfaces and controls count in the order of the configuration.
@@ -23,7 +23,7 @@ public struct AutoControls: Sendable, Equatable {
     /// No control is given.
     public init() {}
 
-    /// Takes back what cannot stay and gives what is free to those without.
+    /// Takes back controls that no longer fit, and gives free ones to the parameters without.
     ///
     /// - Parameters:
     ///   - configuration: What the file says; what it maps is not free.
@@ -70,7 +70,7 @@ extension ParameterKind {
 }
 
 extension Configuration {
-    /// With declared parameters behind those of the file, and the controls that they have.
+    /// This configuration with declared parameters after those of the file, and with their controls mapped.
     public func adding(_ declared: [DeclaredParameter], on controls: AutoControls) -> Configuration {
         var merged = self
         var indices: [String: Int] = [:]

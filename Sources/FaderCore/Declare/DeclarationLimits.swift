@@ -38,14 +38,14 @@ public enum DeclarationRefusal: Error, Equatable, Sendable {
     case unknown
     /// Others have declared it, and only they can take it back: their names.
     case ofOthers([String])
-    /// An id of it belongs to what others have declared under another id.
+    /// One of its ids belongs to a declaration by others under another id.
     case taken(String, by: String, of: [String])
     /// One owner has declared as many as it may.
     case tooManyOfOneOwner(limit: Int)
     /// Nobody can declare any more.
     case tooManyInAll(limit: Int)
-    /// One id is declared by as many as may.
+    /// One id has as many declarers as it may.
     case tooManyDeclarers(limit: Int)
-    /// What was declared takes all the room that there is.
+    /// The bodies kept would take more bytes than allowed.
     case tooLarge
 }

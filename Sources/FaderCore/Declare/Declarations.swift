@@ -1,14 +1,14 @@
 /// The parameters that programs have declared, and by whom. Pure.
 ///
-/// An owner is what a declaration lives with, as a connection; one that is kept has none.
+/// A declaration lives as long as its owner, such as a connection; one that is kept has no owner.
 public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     /// Everything about one id.
     public struct Entry: Sendable {
-        /// What the declarations come to.
+        /// The parameter that the declarations result in.
         public internal(set) var parameter: DeclaredParameter
-        /// The bodies that have a say in that, oldest first.
+        /// The bodies that determine it, oldest first.
         public internal(set) var bodies: [DeclarationBody]
-        /// The value that the first declaration wants, by the ids of the parameters; empty where it wants none.
+        /// The values that the first declaration asks for, by parameter id; empty if it asks for none.
         public let firstValues: [String: Value]
         var declarers: [Declarer]
 
@@ -47,10 +47,10 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     /// Whether anything lives with an owner.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Declares a parameter. Where its id is declared already, `parameter` is what all declarations together come to, `firstValues` are not
-    /// used, and it lives with this owner as well. With `isKept` it lives with nobody.
+    /// Declares a parameter. If its id is declared already, `parameter` is the result of all declarations together, `firstValues` are not
+    /// used, and this owner is added. With `isKept` the declaration has no owner.
     ///
-    /// - Parameter bodies: Those of all declarations that have a say in it.
+    /// - Parameter bodies: The bodies of all declarations that determine it.
     public mutating func declare(
         _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool,
         of owner: Owner
@@ -70,7 +70,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         count()
     }
 
-    /// Who declares once more takes the place of what they said before: a connection is one declarer, and so are kept ones of one name.
+    /// A repeated declaration replaces the earlier one: a connection is one declarer, and so are all kept declarations of one name.
     private static func enter(_ declarer: Declarer, of owner: Owner, in entry: inout Entry) {
         func isSame(_ other: Declarer) -> Bool {
             other.owner == owner || declarer.owner == nil && other.owner == nil && other.name == declarer.name
@@ -107,7 +107,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return entry(id) == nil
     }
 
-    /// An owner is gone: what nobody else has declared goes with it. True where something did, or changed its declarers.
+    /// An owner is gone, and with it what nobody else has declared. True if any entry has gone or lost a declarer.
     public mutating func removeAll(of owner: Owner) -> Bool {
         guard holds(owner) else { return false }
         for index in entries.indices { entries[index].declarers.removeAll { $0.owner == owner } }
@@ -115,7 +115,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// What is declared under an id is this again, or nothing: as it was before a change that came to nothing. Limits do not count.
+    /// Puts back the entry of an id, or none, after a change that failed. Limits are not checked.
     public mutating func restore(_ entry: Entry?, id: String) {
         let place = entries.firstIndex { $0.id == id }
         switch (place, entry) {
@@ -127,7 +127,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         count()
     }
 
-    /// Gives up what has one of these ids, whoever declared it: what was given up.
+    /// Gives up every entry that has one of these ids, whoever declared it, and returns them.
     public mutating func giveUp(_ isTaken: (String) -> Bool) -> [Entry] {
         let given = entries.filter { $0.parameter.ids.contains(where: isTaken) }
         entries.removeAll { $0.parameter.ids.contains(where: isTaken) }

@@ -1,4 +1,4 @@
-/// What the declarations of one id come to: a parameter, or the parts of a group.
+/// What the declarations of one id result in: a parameter, or the parts of a group.
 public struct DeclaredParameter: Sendable, Equatable {
     /// The id that was declared.
     public let id: String
@@ -23,7 +23,7 @@ public struct DeclaredParameter: Sendable, Equatable {
         self.group = group
     }
 
-    /// Every id that nothing else can have beside it: its own, those of its parts, and what maps call the nearer end of a range.
+    /// Every id that it reserves: its own, those of its parts, and what maps call the nearer end of a range.
     public var ids: [String] {
         guard let group else { return [id] }
         let parts = [id] + specs.map(\.id)
@@ -31,8 +31,8 @@ public struct DeclaredParameter: Sendable, Equatable {
         return parts
     }
 
-    /// The values of the parameters, by their ids, that a value of the whole comes to, clamped where the parameter clamps. Throws where
-    /// it is no value of it.
+    /// Splits a value of the whole into the values of its parameters, by id, clamped where the parameter clamps. Throws if it is not a
+    /// valid value.
     public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
         if let group {
             let numbers = try GroupText(group, parts: specs).accept(value).values

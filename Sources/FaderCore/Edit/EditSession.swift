@@ -1,12 +1,12 @@
-/// One text field over one value, from the moment somebody begins to type until something became of it. Pure: no clock, no I/O.
+/// One text field over one value, until the edit is over. Pure: no clock, no I/O.
 ///
-/// Nobody else sees a draft. It is written by `submit` and `blur`, and by nothing else; a value that changes elsewhere takes the field
-/// over, and the draft is gone. Whether a text is a value is not decided here: whoever holds the session gives a judge.
+/// Nobody else sees a draft. Only `submit` and `blur` write it; if the value changes elsewhere, the field shows the new value and the
+/// draft is gone. Whether a text is a value is not decided here: the caller passes a judge.
 ///
-/// - A field that nobody typed into writes nothing, whatever it is told: a text rounded for showing must not change the value.
-/// - A submitted draft is written even where it is the text that was offered: a typed value is shown by every motor again, and Return on it
-///   is a wish. Leaving the field is none: then only a text that differs is written.
-/// - Once it is over it stays so. The next key begins another.
+/// - A field that nobody typed into writes nothing, however it ends: a text rounded for showing must not change the value.
+/// - A submitted draft is written even if it equals the text that was offered: Return is an explicit request, and every motor shows the
+///   value again. Leaving the field is not a request: then only a text that differs is written.
+/// - Once over, a session stays over. The next key begins another.
 public struct EditSession: Sendable, Equatable {
     /// How far it came.
     public enum Phase: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct EditSession: Sendable, Equatable {
         case drafting(Draft)
         /// There was a draft, but the value changed elsewhere. The field follows the value again and takes no draft any more.
         case dropped
-        /// Written, restored or dropped, and told so.
+        /// Written, restored or dropped, and the caller has been told.
         case over
     }
 
@@ -45,7 +45,7 @@ public struct EditSession: Sendable, Equatable {
     public var text: String { draft?.text ?? offered }
     /// What is being typed; nil where nothing is.
     public var draft: Draft? { if case .drafting(let draft) = phase { draft } else { nil } }
-    /// Why what is typed is no value yet; nil as soon as it is one.
+    /// Why the draft is not a value yet; nil as soon as it is one.
     public var message: String? { if case .invalid(let message) = draft?.judgement { message } else { nil } }
 
     // MARK: Acts

@@ -1,4 +1,4 @@
-/// The edit sessions that are open, each with its owner: whoever began it, and nobody else, can use it. Pure.
+/// The open edit sessions. Only the owner who began a session can use it. Pure.
 public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
     /// One that is open.
     public struct Entry: Sendable {
@@ -25,7 +25,7 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
     /// Whether an owner has any open.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Begins one over a value as it is now: its number, which no other ever gets.
+    /// Begins a session over a value as it is now, and returns its number, which is never given again.
     public mutating func begin(
         _ id: String, of owner: Owner, for viewer: Viewer = Viewer(), offered: String, revision: UInt64
     ) throws(EditRefusal) -> UInt64 {
@@ -44,7 +44,7 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
         return entry
     }
 
-    /// Does something with one of an owner's. Where it is over then, it is gone.
+    /// Acts on one of an owner's sessions, and removes it if it is over then.
     public mutating func update<Result>(
         _ number: UInt64, of owner: Owner, _ act: (inout EditSession) -> Result
     ) throws(EditRefusal) -> Result {
@@ -55,8 +55,8 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// A value changed. `shown` gives what its field offers to a viewer now, and is asked only where somebody edits it; nil: it is there
-    /// no more.
+    /// A value changed. `shown` returns what its field now offers to a viewer, or nil if the value is gone; it is called only if somebody
+    /// edits the value.
     public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: UInt64)?) {
         for (number, entry) in entries where entry.id == id {
             guard let (offered, revision) = shown(entry.viewer) else { continue }
@@ -64,7 +64,7 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// An owner is gone, and everything of it.
+    /// An owner is gone: removes all its sessions.
     public mutating func removeAll(of owner: Owner) {
         guard counts[owner] != nil else { return }
         for (number, entry) in entries where entry.owner == owner { remove(number) }
@@ -99,8 +99,8 @@ public struct EditLimits: Sendable, Equatable {
 public enum EditRefusal: Error, Sendable, Equatable {
     /// None of that number is open, or it belongs to somebody else.
     case unknown
-    /// The owner has so many open.
+    /// The owner has as many open as it may.
     case tooManyOfOneOwner(limit: Int)
-    /// So many are open in all.
+    /// As many are open in all as may be.
     case tooManyInAll(limit: Int)
 }

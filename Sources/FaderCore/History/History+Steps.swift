@@ -1,18 +1,19 @@
-/// Undo and redo: first a step is found, which changes nothing. For what happens when its values are set see `begin`.
+/// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {
     /// What undo would set: the values before the newest entries that count. nil: there is nothing to undo.
     ///
     /// - Parameters:
-    ///   - ids: Only changes of these parameters; nil: of all. Where an end of a range cannot go back because of where the other end was brought
-    ///     since, the changes that brought it there are taken back with it.
-    ///   - reach: How far back. Entries whose undo would change no value count for nothing, and go along.
+    ///   - ids: Only changes of these parameters; nil: of all. If an end of a range cannot go back because the other end has moved since,
+    ///     the changes that moved the other end are taken back with it.
+    ///   - reach: How far back. Entries whose undo would change no value do not count, and go along.
     public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
         step(.undo, ids, reach, scene)
     }
 
-    /// What redo would set: the values after what was undone last. nil: there is nothing to redo. What one undo took back comes back together.
+    /// What redo would set: the values after the changes undone last. nil: there is nothing to redo. Changes that one undo took back come
+    /// back together.
     public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
@@ -44,7 +45,7 @@ extension History {
         return []
     }
 
-    /// What was undone last of what is wanted, and of the other ends of ranges what was undone together with it; oldest first.
+    /// The wanted changes that were undone last, and those of the other ends of ranges undone with them; oldest first.
     fileprivate func nextRedo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         var last: UInt64 = 0
         var wanted: Set<String> = []
@@ -64,7 +65,7 @@ extension History {
     }
 }
 
-/// A step on its way: what would be, were it taken.
+/// A step being worked out: the state it would lead to.
 private struct Search {
     let direction: HistoryStep.Direction
     let scene: HistoryScene
@@ -107,8 +108,8 @@ private struct Search {
         for (id, parts) in Dictionary(grouping: act, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
-    /// An end of a range that cannot go where it is to go takes along what brought the other end into its way; of undo, where there is nothing
-    /// of the kind, it goes back further itself: at the beginning both ends had their places.
+    /// If an end of a range cannot go where the step leads, also takes the changes that put the other end in its way. If undo finds none,
+    /// it goes further back with the end itself: at the beginning both ends had room.
     mutating func makeRoom() {
         let asked = Set(values.keys)
         for id in asked.sorted() {

@@ -1,7 +1,7 @@
-/// A step on its way: its values are being set, and the changes that come of it are told in their order, between those of others.
+/// A step being carried out: its values are being set, and the resulting changes are reported in order, among those of others.
 ///
-/// So history and values have one order: each change of the step is taken over when it is told, and what others changed in between stands
-/// before it or after it as it was.
+/// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
+/// place before or after it.
 extension History {
     /// A step whose values are being set.
     struct Journey: Sendable {
@@ -10,28 +10,28 @@ extension History {
         let group: UInt32
         /// The number of its first undo.
         let firstUndo: UInt64
-        /// Of each parameter the changes it takes.
+        /// The changes it takes, by parameter.
         let parts: [String: [HistoryStep.Part]]
-        /// The parameters of which no change was told yet.
+        /// The parameters whose change has not been reported yet.
         var left: Set<String>
     }
 
-    /// The values of a step are going to be set, as one change of this number. One step at a time: an earlier one is over.
+    /// The values of a step are about to be set, as one change with this number. Only one step at a time: this ends an earlier one.
     public mutating func begin(_ step: HistoryStep, group: UInt32) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
         journey = Journey(
             step: step, group: group, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
     }
 
-    /// Takes up a change that undo or redo made, in the order of the changes. What the step did not mean, as an end of a range that was
-    /// pushed or what others have overtaken, is a change like any other.
+    /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
+    /// of a range or one that others overtook, is recorded like any other.
     ///
     /// - Parameter make: What a value of the history comes to within the range the parameter has now.
     public mutating func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
         if let journey, journey.group == group {
             let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
             guard let value = journey.step.values[id] else {
-                // There is no place where both ends could go, so nothing is to be learnt from where this one went.
+                // There is no room for both ends, so where this one went says nothing.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, group: group, time: time)
             }
@@ -43,8 +43,8 @@ extension History {
         record(id, before: before, after: after, origin: .undo, group: group, time: time)
     }
 
-    /// The values of the step have been set, and all that changed was told. What changed nothing is taken over, too, unless somebody else
-    /// has changed it or it did not get where the step leads.
+    /// The values of the step have been set, and all changes reported. A parameter that did not change counts as carried out too, unless
+    /// somebody else has changed it or it did not get where the step leads.
     /// - Parameters:
     ///   - except: Parameters that could not be set.
     ///   - isThere: Whether a parameter is what setting it to the value would make it.
@@ -58,7 +58,7 @@ extension History {
             case .undo:
                 if isUntouched(id, on: journey), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
             case .redo:
-                // An end that has no place beside the other any more would come again with every redo.
+                // An end that no longer has room beside the other would come up again at every redo.
                 if isThere(id, value) { _ = carry(id, on: journey) } else if isCrowded { forgetUndone(id) }
             }
         }
@@ -71,7 +71,7 @@ extension History {
         return journey.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
-    /// Takes over what the step did to a parameter; false where the changes it is about are no longer there.
+    /// Records what the step did to a parameter; false if the changes concerned are no longer there.
     private mutating func carry(_ id: String, on journey: Journey) -> Bool {
         let parts = journey.parts[id] ?? []
         guard let anchor = Self.anchor(parts, journey.step.direction), let position = position(of: anchor.number),
@@ -92,8 +92,8 @@ extension History {
         direction == .undo ? parts.min { $0.number < $1.number } : parts.max { $0.number < $1.number }
     }
 
-    /// Marks the changes of a parameter undone that count, from the oldest of the parts on, or those up to the newest of the parts as
-    /// counting again. What is between the parts, or was changed while the step was on its way, goes along with the older one.
+    /// Marks changes of a parameter: undo marks those that count, from the oldest part on, as undone; redo marks those up to the newest
+    /// part as counting again. Changes between the parts, or made while the step was carried out, go with the older part.
     mutating func carry(_ id: String, _ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction, undo: (Int) -> UInt64) {
         guard let anchor = Self.anchor(parts, direction), let position = position(of: anchor.number) else { return }
         switch direction {

@@ -1,9 +1,10 @@
 /// The changes of all parameters, newest last, and which of them are undone. Pure: no clock, no I/O; not for the MIDI thread.
 ///
-/// For each parameter what is undone are its newest changes: undo takes the newest that counts, redo the one undone last, and a new change
-/// takes away what could be redone of that parameter.
+/// The undone changes of a parameter are always its newest: undo takes the newest that counts, redo the one undone last, and a new change
+/// discards what could be redone of that parameter.
 ///
-/// Bounded: what is too much goes, oldest first. Only the newest entry stays however large it is, which is one change a parameter.
+/// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is: at most one change per
+/// parameter.
 public struct History: Sendable {
     /// The most entries kept.
     public static let entryLimit = 200
@@ -11,9 +12,9 @@ public struct History: Sendable {
     public static let changeLimit = 2_000
     /// The most bytes of texts kept, of all entries together.
     public static let wordLimit = 1 << 20
-    /// Numbers are below it, as every reader of JSON can hold them.
+    /// Numbers stay below this, so that every reader of JSON can hold them.
     static let numberLimit: UInt64 = 1 << 53
-    /// An entry is joined only while it is among so many newest ones.
+    /// An entry can be joined only while it is among this many newest ones.
     public static let openLimit = 64
 
     /// An entry as it is kept.
@@ -24,7 +25,7 @@ public struct History: Sendable {
         /// Reports of this group join the entry; 0: none does.
         var group: UInt32
         var changes: [String: Change] = [:]
-        /// Never the same again after a change of the entry.
+        /// Gets a value never used before at each change of the entry.
         var stamp: UInt64 = 0
     }
 
@@ -56,8 +57,8 @@ public struct History: Sendable {
 
     /// The history of an earlier process. Its entries are joined by nothing.
     ///
-    /// Left out is what contradicts itself: an entry whose number is not above the one before, a second change of a parameter in one entry,
-    /// an undone change with a newer one that counts, and numbers that no process has lived to count to.
+    /// What contradicts itself is left out: an entry whose number is not above the one before, a second change of a parameter in one
+    /// entry, an undone change with a newer one that counts, and numbers too high to be real.
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
@@ -79,7 +80,7 @@ public struct History: Sendable {
     /// The entry of a number; nil where there is none (any more).
     public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
 
-    /// For each entry its number, and a mark that is another one after every change of it; for who keeps a copy.
+    /// The number of each entry, and a stamp that differs after every change of it; for whoever keeps a copy.
     package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
 
     private static func entry(_ entry: Entry) -> HistoryEntry {
@@ -89,7 +90,7 @@ public struct History: Sendable {
             changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, undone: $1.undone) })
     }
 
-    /// Takes up that a parameter has changed, in the order of the changes. What undo and redo set is for `follow`.
+    /// Records that a parameter has changed, in the order of the changes. Changes made by undo and redo go to `follow`.
     ///
     /// A change of a group that has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
     /// is no change. It does not join an entry that was undone, nor one that is older than another change of the same parameter.
@@ -116,7 +117,7 @@ public struct History: Sendable {
         return change.undone == nil
     }
 
-    /// The entry that a change of the group may join. What is undone of the parameter is not looked at: a new change takes it away.
+    /// The entry that a change of the group may join. Undone changes of the parameter are ignored: a new change discards them.
     private func position(open group: UInt32, for id: String) -> Int? {
         guard group != 0 else { return nil }
         var found: Int?
@@ -138,7 +139,7 @@ public struct History: Sendable {
         kept.remove(at: position)
     }
 
-    /// A parameter has moved on: what could be redone of it can't be any more.
+    /// A parameter has changed anew: its undone changes can no longer be redone.
     mutating func forgetUndone(_ id: String) {
         guard undoneCounts[id] != nil else { return }
         dropUndone(id)
@@ -159,7 +160,7 @@ public struct History: Sendable {
 }
 
 extension History {
-    /// The one way in and out for a change, so that everything counted is right. Afterwards an entry may be empty.
+    /// The only way to add or remove a change, so that all counts stay right. Afterwards an entry may be empty.
     mutating func put(_ change: Change?, _ id: String, at position: Int) {
         if let old = kept[position].changes[id] { count(old, id, by: -1) }
         if let change { count(change, id, by: 1) }
@@ -179,7 +180,7 @@ extension History {
     /// Nothing joins the entry any more.
     mutating func close(_ position: Int) { kept[position].group = 0 }
 
-    /// The numbers of the next undos: the first of so many.
+    /// Reserves numbers for the next `count` undos and returns the first.
     mutating func reserveUndos(_ count: Int) -> UInt64 {
         undoCount += UInt64(count)
         return undoCount - UInt64(count) + 1

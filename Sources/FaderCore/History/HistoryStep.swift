@@ -10,7 +10,7 @@ public struct HistoryStep: Sendable, Equatable {
 
     /// How far a step goes.
     public enum Reach: Sendable, Equatable {
-        /// So many entries, or as many as there are.
+        /// This many entries, or as many as there are.
         case entries(Int)
         /// Undo: until the entry of that number is the newest that counts. Redo: until it counts again.
         case to(UInt64)
@@ -32,23 +32,23 @@ public struct HistoryStep: Sendable, Equatable {
     let parts: [Part]
     /// How many acts there are.
     let actCount: Int
-    /// Ends of ranges that cannot stand where the step wants them, whatever else goes along: they are set as far as they go.
+    /// Ends of ranges that cannot get where the step wants them, whatever else goes along: they are set as far as they can go.
     let crowded: Set<String>
 
     /// The numbers of the entries it is about, sorted.
     public var numbers: [UInt64] { Set(parts.map(\.number)).sorted() }
 }
 
-/// What the search for a step asks about the parameters. Without answers every parameter takes every value.
+/// What the search for a step asks about the parameters. By default every parameter takes every value.
 public struct HistoryScene {
-    /// What a parameter would become where it is set to a value; nil where it is not there, or cannot have it. Changes of which that holds
-    /// are passed over: else the same step would come again and again.
+    /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped:
+    /// else the same step would be found again and again.
     public var make: (String, Value) -> Value?
     /// What a parameter is now; nil where that is not known.
     public var current: (String) -> Value?
     /// The other end of the range that a parameter is an end of.
     public var partner: (String) -> String?
-    /// Whether an end of a range can be where its other end is at the second value.
+    /// Whether an end of a range can have the first value while the other end has the second.
     public var fits: (String, Value, Value) -> Bool
 
     /// A scene from its parts.

@@ -6,7 +6,7 @@ public enum ButtonRule {
         "breath", "joystick",
     ]
 
-    /// A button toggles a toggle and cycles a choice; everything else follows, as does no control at all.
+    /// A button toggles a toggle and cycles a choice; every other control follows, and so does nil.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
         switch kind {
@@ -16,7 +16,7 @@ public enum ButtonRule {
         }
     }
 
-    /// Whether a control is a button: it sends notes, or 7-bit messages and is not called what is moved. `mod-wheel` is a wheel.
+    /// Whether a control is a button: it sends notes, or `cc` or `program` under an id that names nothing moved. `mod-wheel` is a wheel.
     public static func isButton(_ control: ControlSpec) -> Bool {
         switch control.input.kind {
         case .note: return true

@@ -16,15 +16,15 @@ struct ButtonState {
     let lamp: Lamp
     /// It is down.
     var isPressed = false
-    /// The device has told of a release, so a press while the button is down is only said again. One that never tells of releases sends
-    /// nothing but presses, and each counts.
+    /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases
+    /// sends only presses, and each counts.
     var tellsReleases = false
-    /// What the parameter was before a `hold`; nil while none goes on.
+    /// The parameter's value before a `hold`; nil while none is active.
     var before: Double?
     /// The parameter's revision since the `hold`: another means that something else changed it.
     var heldRevision: UInt64 = 0
 
-    /// The button that a control is; nil where it is followed.
+    /// The button of a control; nil if its action is `follow`.
     init?(_ spec: ControlSpec, _ parameters: [ParameterSpec], _ scales: [NumberScale]) {
         guard spec.action != .follow else { return nil }
         action = spec.action

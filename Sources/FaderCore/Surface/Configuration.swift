@@ -8,7 +8,7 @@ public struct Configuration: Sendable, Equatable {
     public var groups: [GroupSpec]
     /// How numbers are written and read where a request asks for nothing else.
     public var symbols: NumberSymbols
-    /// Whether the config says which locale that is; `C` is one, too. Else a program may bring that of its user's environment.
+    /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
     public var isLocaleChosen: Bool
 
     /// A configuration from its parts.
@@ -91,8 +91,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var otherEnd: Int?
     /// What it does to its parameter.
     public var action: ControlAction
-    /// Its travel is turned round: it sends its highest value where a fader is at the bottom, and its motor is told so. Of a button, down
-    /// and up change places; its lamp stays as it is.
+    /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
+    /// and up change places; its lamp is not inverted.
     public var isInverted: Bool
 
     /// 150 ms, the hold-off where a profile gives none.

@@ -19,10 +19,10 @@ struct ControlState {
     let highEnd: Int
     /// Index of what its presses do; −1 where it is followed.
     let button: Int
-    /// Its travel is turned round: what it sends and is sent. Everything here is told as if it were not.
+    /// Its travel is inverted, in what it sends and is sent. All state here is kept as if it were not.
     let isInverted: Bool
 
-    /// The finger is on it, says its sensor.
+    /// Its touch sensor feels a finger.
     var isTouched = false
     /// Counts as touched until then; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
@@ -38,7 +38,7 @@ struct ControlState {
     var lastSent = -1
     /// It has to be sent its position even if it shows it already.
     var mustSend = false
-    /// The answer to its own move that found no room; −1 for none. It is made up for even while a hand holds the control.
+    /// The answer to its own move that found no room; −1 for none. It is sent later even while a hand holds the control.
     var owed = -1
     /// In the console's list of controls that wait for room to write.
     var isBlocked = false
@@ -72,15 +72,15 @@ struct ControlState {
     /// Whether its motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
-    /// It moves. After a rest as long as its hold-off that begins a new gesture, unless a finger was felt on it all the while. No timer
-    /// ends a gesture: the next movement finds out.
+    /// Notes a movement. After a rest as long as its hold-off it begins a new gesture, unless a finger is felt on it. No timer ends a
+    /// gesture: the next movement finds out.
     @inline(__always)
     mutating func keepGesture(at now: MonotonicTime) {
         if !isTouched, lastMoved + holdOff <= now { gesture = 0 }
         lastMoved = now
     }
 
-    /// A hold-off that has ended although nobody was woken for it yet: what is sent now is the one message at its end.
+    /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end.
     mutating func endHoldOff(at now: MonotonicTime) {
         guard heldUntil != .zero, heldUntil <= now else { return }
         heldUntil = .zero

@@ -1,4 +1,4 @@
-/// Recognises what a device, or a cable from our output to our input, sends back of what it was just sent.
+/// Recognises positions just sent that a device, or a cable from our output to our input, sends back.
 ///
 /// Remembers the last positions sent to one control, for a moment. Echoes come in the order of the sending, so one that matches
 /// takes the older ones with it; anything else coming in means a hand is there, and all is forgotten.

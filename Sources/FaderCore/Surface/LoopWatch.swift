@@ -1,14 +1,14 @@
 /// Notices that a control's movements go round in a circle: through a cable, a patch between two surfaces, or a device that echoes
 /// what it is sent while a hand moves it. Then several positions chase each other, each answered by the next, for ever.
 ///
-/// A circle shows by one position coming back after always the same number of others. A hand or an oscillator can do that too, so
-/// nothing is dropped for it: only feedback waits a moment and is then the newest position alone, which ends any circle.
+/// A circle is recognised by one position coming back after the same number of others each time. A hand or an oscillator can do that too,
+/// so nothing is dropped: feedback only waits a moment and is then the newest position alone, which ends any circle.
 struct LoopWatch {
     /// A pause this long ends a circle that is known: longer than any `pause` and the way round.
     private static let patience = MonotonicTime.Interval.milliseconds(1000)
-    /// Until it is known, each movement follows the one before this fast: cables and devices do, fingers on a button seldom.
+    /// Until a circle is known, its movements must follow each other this fast: cables and devices do, fingers on a button seldom.
     private static let haste = MonotonicTime.Interval.milliseconds(150)
-    /// How long feedback waits in a circle: the longer it goes on, the longer, until all of it comes round within one pause.
+    /// How long feedback waits in a circle: longer the longer it goes on, until the whole circle fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
     /// A circle is sure after so many rounds of the same length.
     private static let roundsToKnow = 16

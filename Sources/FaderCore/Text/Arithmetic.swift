@@ -12,7 +12,7 @@ enum Operation: Equatable {
         }
     }
 
-    /// What comes before what.
+    /// The precedence: the higher one is worked out first.
     var binds: Int { self == .plus || self == .minus ? 1 : 2 }
 }
 
@@ -21,7 +21,7 @@ enum Token: Equatable {
     case number(Double)
     /// Of the travel: 0.5 for `50%`.
     case travel(Double)
-    /// `isSign`: blank or nothing before it, and a number right behind it.
+    /// `isSign`: a blank or nothing before it, and no blank right behind it.
     case operation(Operation, isSign: Bool)
     case open
     case close
@@ -66,7 +66,7 @@ struct Arithmetic {
             at: next, tokens[next] == .close ? "closes nothing" : "follows a number with no operator between")
     }
 
-    /// Joins two numbers. Only what was infinite or not a number before may be so afterwards.
+    /// Joins two numbers. The result may be infinite or NaN only if one of them was.
     static func join(
         _ left: Double, _ operation: Operation, _ right: Double, _ symbols: NumberSymbols
     ) throws(RefusedValue.Reason) -> Double {

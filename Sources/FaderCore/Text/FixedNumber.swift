@@ -41,7 +41,7 @@ extension NumberSymbols {
         return (value < 0 ? minus : "") + localized(text.hasSuffix(".0") ? String(text.dropLast(2)) : text, isGrouped: false)
     }
 
-    /// What is no finite number as the locale writes it. A hyphen would be lost before the ∞, so it is a true minus sign there.
+    /// Infinity or NaN as the locale writes it. A hyphen would be lost before the ∞, so it is a true minus sign there.
     func notFinite(_ value: Double) -> String {
         if value.isNaN { return notANumber }
         return value < 0 ? (minus == "-" ? "−" : minus) + infinity : infinity

@@ -1,7 +1,7 @@
 extension GroupText {
     func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
         guard let (low, high) = ends(typed.all) else {
-            // What changes a value can change both; anything else would leave open which end it is.
+            // A relative change or `default` can apply to both ends; anything else would leave open which end is meant.
             guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, sort) }
             let both = [
                 try end(0, typed.all, current: current, for: viewer), try end(1, typed.all, current: current, for: viewer),
@@ -24,8 +24,8 @@ extension GroupText {
         }
     }
 
-    /// What stands at either side of the one `..`, `...` or `…`. Where there is none, of the one dash: a long one, which is never a minus
-    /// sign, or a minus sign with blanks around it, as one number is no range. Both sides empty are none.
+    /// The texts on either side of the only `..`, `...` or `…`; if there is none, of the only dash between them: a long one, or a minus
+    /// sign with blanks around it. Nil if both sides are empty.
     private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
         let dots = separators(text) { text, place in
             if text[place] == "…" { return 1 }
@@ -40,7 +40,7 @@ extension GroupText {
         }
         let found = dots.isEmpty ? dashes : dots
         guard found.count == 1, text.count > found[0].count else { return nil }
-        // `–6` is a number with a minus sign: a dash stands between two of them.
+        // `–6` is a number with a minus sign: a dash has to stand between two numbers.
         if dots.isEmpty, found[0].lowerBound == 0 || found[0].upperBound == text.count { return nil }
         return (Array(text[..<found[0].lowerBound]), Array(text[found[0].upperBound...]))
     }

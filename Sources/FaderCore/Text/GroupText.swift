@@ -79,8 +79,8 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// The numbers of the parts for a value, each within its range; nil where it is none of this group. The ends of a range may be closer
-    /// than its gap: the console keeps them apart.
+    /// The numbers of the parts for a value, each within its range; nil if it is not a value of this group. The ends of a range may be
+    /// closer than its gap: the console keeps them apart.
     public func numbers(of value: Value) -> [Double]? {
         switch (group.kind, value) {
         case (.range, .pair(let low, let high)):

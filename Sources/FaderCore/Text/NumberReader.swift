@@ -1,5 +1,5 @@
-/// Reads one number without sign as a locale writes it. Groups have to be right where they are written at all, and a dot may stand for
-/// the decimal separator wherever it cannot mean a group.
+/// Reads one unsigned number as a locale writes it. Groups may be left out but must be right if written; a dot may replace the decimal
+/// separator wherever it cannot separate groups.
 struct NumberReader {
     private let decimal: Character?
     private let grouping: Character?
@@ -24,8 +24,8 @@ struct NumberReader {
     /// Whether a plain blank can mean two things: between the groups of one number, or between two numbers.
     static func isBlankAmbiguous(_ symbols: NumberSymbols) -> Bool { symbols.grouping.first?.isWhitespace ?? false }
 
-    /// Reads the number at a place and moves behind it; nil and no move where none stands there. Infinite where it is too large. Refused
-    /// where it could be two.
+    /// Reads the number at a place and moves past it; nil, without moving, if there is none. Infinite if it is too large. Refused if it
+    /// has two readings.
     func read(_ text: [Character], at place: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
         var end = place
         guard let mantissa = mantissa(text, at: &end, joinsSpace: joinsSpace) else { return nil }
@@ -46,7 +46,7 @@ struct NumberReader {
         throw .ambiguous(String(typed), [parts.joined(separator: String(decimal)), parts.joined()])
     }
 
-    /// What is wrong with figures at a place that are no number: a separator of another locale, or groups that are none.
+    /// Why digits at a place are not a number: a separator of another locale, or wrong groups.
     func hint(_ text: [Character], at place: Int) -> (place: Range<Int>, why: String)? {
         let end =
             text[place...].indices.first { digit(text, $0) == nil && !".,'’٫٬".contains(text[$0]) && text[$0] != decimal } ?? text.count

@@ -1,6 +1,6 @@
 extension ParameterSpec {
-    /// What the console's number is outside: a number, on or off, or an option's id. Not for a text, whose number stands for one kept
-    /// elsewhere.
+    /// The value that the console's number stands for: a number, on or off, or an option's id. Not for a text parameter, whose number
+    /// stands for a text kept elsewhere.
     public func value(of number: Double) -> Value {
         switch kind {
         case .number, .integer: return .number(number)

@@ -30,7 +30,7 @@ extension RefusedValue {
         case tooLong(limit: Int)
         /// A text that is no value of that sort, as `a number`; and why, where that can be said.
         case notA(String, String, why: String? = nil)
-        /// The beginning of more than one option.
+        /// A text with more than one reading: the beginning of several options, or a number whose dot is unclear.
         case ambiguous(String, [String])
         /// A JSON value of another sort than wanted, as `a text` for `true or false`.
         case wrongSort(String, wanted: String)

@@ -109,7 +109,7 @@ struct TypedTokens {
         }
     }
 
-    /// Moves behind a currency before its number; true where the sign stands between them, as in `€ -5`.
+    /// Moves past a currency before its number; true if a minus sign stands between them, as in `€ -5`.
     private func currencyAndSign(at place: inout Int) -> Bool {
         guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: place) }) else { return false }
         place = text.skippingSpace(from: place + name.count)

@@ -31,7 +31,7 @@ struct UnitReader {
     private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
     private static let minutes = Array("min")
 
-    /// Reads at a place and moves behind what is understood; a power of 0 and no move where nothing is.
+    /// Reads at a place and moves past what is understood; a power of 0, without moving, if nothing is.
     func read(_ text: TypedCharacters, at place: inout Int) throws(RefusedValue.Reason) -> Scaling {
         let start = text.skippingSpace(from: place)
         guard start < text.all.count else { return .power(0) }

@@ -84,7 +84,7 @@ extension ValueText {
         }
     }
 
-    /// A sum of decimals as the decimal it is: 10 % less than 30 % are 20 %.
+    /// The sum, rounded to the decimal it should be: 30 % less 10 % is exactly 20 %.
     private static func moved(_ position: Position, by fraction: Double) -> Double {
         let sum = position.fraction + fraction
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum

@@ -1,5 +1,5 @@
 extension ValueText {
-    /// What a button does, as words that can be typed; each stands behind a parameter's own words.
+    /// What a button does, as words that can be typed; a parameter's own words come first.
     public static let pressWords = ["toggle", "next", "previous"]
 
     /// The words of a toggle, its own before those that every toggle takes; what a button does to it last.

@@ -1,6 +1,6 @@
 /// A parameter's value as text, and typed text as a value. Pure; who reads and writes is an argument.
 ///
-/// For every kind but `text`: what a text parameter takes is told by its `TextRule`.
+/// For every kind but `text`: what a text parameter accepts is up to its `TextRule`.
 public struct ValueText: Sendable {
     let spec: ParameterSpec
     private let corners: TaperCorners?

@@ -21,7 +21,7 @@ internal import Glibc
     public let step: Double
     /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
     private let law: Law
-    /// The corners of a `points` taper; else nil. Nobody counts references to them: the owner of the scale keeps them.
+    /// The corners of a `points` taper; else nil. They are not reference-counted: the owner of the scale keeps them.
     private unowned(unsafe) let corners: TaperCorners?
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     private let base: Double

@@ -8,7 +8,7 @@ public enum ParameterKind: Sendable, Equatable {
     case toggle(off: String, on: String)
     /// 0, 1, 2 … in the order of the options.
     case choice([ChoiceOption])
-    /// A text. Inside the number of a text that is kept elsewhere; no control drives it.
+    /// A text. Internally the number of a text that is kept elsewhere; no control drives it.
     case text(TextRule)
 
     /// The word of config and API.

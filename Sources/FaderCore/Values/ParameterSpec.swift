@@ -1,6 +1,6 @@
 /// What typed text beyond a parameter's range gets.
 public enum OutOfRange: String, Sendable, CaseIterable {
-    /// The nearest value of the range is taken, and the clamp is told.
+    /// The nearest value of the range is taken, and the clamp is reported.
     case clamp
     /// The text is refused.
     case reject
@@ -68,7 +68,7 @@ public struct ParameterSpec: Sendable, Equatable {
         self.format = format
     }
 
-    /// The lowest finite value: of a fader law that ends in silence, that of its bottom corner.
+    /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
 
     /// The value at the beginning of the travel: `min` of the config.

@@ -1,7 +1,7 @@
-/// Texts, each behind a number that can stand in its place. Pure; not for the MIDI thread.
+/// Texts, each with a number that can stand for it. Pure; not for the MIDI thread.
 ///
-/// A number stands for the same text for ever. Kept are the texts that are in use, and of the others those that were given a number, or went
-/// out of use, or were asked for, last: far more than can be on their way at once.
+/// A number always stands for the same text. Texts in use are kept, and of the others the `limit` that were numbered, released or asked
+/// for last: far more than can be in transit at once.
 public struct TextNumbers: Sendable {
     /// How many texts are kept besides those in use.
     public let limit: Int
@@ -9,14 +9,14 @@ public struct TextNumbers: Sendable {
     private var texts: [Double: String] = [:]
     private var numbers: [ExactText: Double] = [:]
     private var next = 1.0
-    /// Numbers to be forgotten, the next first; each at most once. One in use is taken out when its turn comes, and comes in again at the end
+    /// Numbers to forget, the next one first; each at most once. A number in use is taken out when its turn comes, and rejoins at the end
     /// when it goes out of use.
     private var queue: [Double] = []
     private var head = 0
     private var isQueued: Set<Double> = []
     /// Queued ones that were asked for since: they go to the end once more when their turn comes.
     private var isAsked: Set<Double> = []
-    /// What stands at a number, by id, and how many do.
+    /// The number that each id uses, and how many ids use each number.
     private var current: [String: Double] = [:]
     private var uses: [Double: Int] = [:]
 
@@ -44,20 +44,20 @@ public struct TextNumbers: Sendable {
         return number
     }
 
-    /// What an id stands for has this number now.
+    /// An id uses this number now.
     public mutating func use(_ number: Double, for id: String) {
         guard current[id] != number else { return }
         uses[number, default: 0] += 1
         release(current.updateValue(number, forKey: id))
     }
 
-    /// What an id stands for is gone.
+    /// An id is gone: its number is released.
     public mutating func drop(_ id: String) { release(current.removeValue(forKey: id)) }
 
     private mutating func release(_ number: Double?) {
         guard let number, let count = uses[number] else { return }
         uses[number] = count > 1 ? count - 1 : nil
-        // Not forgotten at once: what tells of the change still has to name it.
+        // Not forgotten at once: the report of the change still has to name it.
         if count == 1, texts[number] != nil, !isQueued.contains(number) { enqueue(number) }
     }
 

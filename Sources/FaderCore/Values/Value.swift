@@ -1,4 +1,4 @@
-/// A value as it is saved and told, apart from how the console counts it: what stays true when options are put in another order.
+/// A value as it is saved and reported, apart from how the console counts it: it stays true when options are put in another order.
 ///
 /// Words are compared by their bytes: a text that only looks like another is another value.
 public enum Value: Sendable {

@@ -35,7 +35,7 @@ struct Edit: DaemonCommand {
         if ending.wasInterrupted { Terminal.interrupt() }
     }
 
-    /// What the field leaves behind.
+    /// Prints the result once the field is left.
     private func show(_ field: EditField) throws {
         let screen = EditScreen(width: Terminal.width)
         Output.draw(options.json ? screen.erase() : screen.drawLast(field))

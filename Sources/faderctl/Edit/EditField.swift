@@ -1,10 +1,10 @@
 internal import FaderAPI
 
-/// A text field over one parameter: keys go in, and what the daemon answers; what is to be asked comes out, and what is to be seen. Pure.
+/// A text field over one parameter: takes keys and the daemon's answers, gives requests to the daemon and what to show. Pure.
 ///
-/// Until the first key it shows the value, whoever moves it. From then on it is a line of text, until something became of that.
+/// Until the first key it shows the value, whoever moves it. Then it is a line of text, until that is committed, given up or dropped.
 struct EditField {
-    /// What is to be asked of the daemon, in order.
+    /// A request to the daemon; they are sent in order.
     enum Act: Equatable {
         case begin
         case draft(String)
@@ -13,19 +13,19 @@ struct EditField {
         case cancel
         case step(Int)
         case bigStep(Int)
-        /// The field is left; everything before that is done.
+        /// The field is left, once all requests before this one are done.
         case leave(wasInterrupted: Bool)
     }
 
-    /// The parameter as it is known.
+    /// The parameter as last known.
     private(set) var parameter: ParameterResource
     /// What is typed; nil: the value is shown.
     private(set) var line: LineEditor?
-    /// What the typed text would come to.
+    /// The value that the typed text would give.
     private(set) var preview: String?
-    /// Why the typed text is no value yet.
+    /// Why the typed text is not a value yet.
     private(set) var message: String?
-    /// What there is to know of the last change, until the next key.
+    /// The notice of the last change, until the next key.
     private(set) var notice: String?
 
     init(_ parameter: ParameterResource) { self.parameter = parameter }
@@ -73,15 +73,15 @@ struct EditField {
     /// The edit has begun.
     mutating func began(_ edit: EditResource) -> [Act] {
         guard edit.revision > parameter.revision else { return [] }
-        // Somebody was faster than the first key.
+        // The value changed before the first key arrived.
         show(text: edit.text, editText: edit.editText, revision: edit.revision)
         return giveUp()
     }
 
-    /// What is typed was judged.
+    /// The daemon has judged the draft.
     mutating func judged(_ draft: DraftResource) -> [Act] {
         if draft.dropped == true {
-            // Which change it was comes with the change itself.
+            // The revision of the change comes with the change itself.
             show(text: draft.text ?? parameter.text, editText: draft.editText ?? parameter.editText, revision: parameter.revision)
             return giveUp()
         }
@@ -90,7 +90,7 @@ struct EditField {
         return []
     }
 
-    /// Something became of the edit, or not.
+    /// The edit has ended, or its text was refused and it goes on.
     mutating func ended(_ outcome: EditOutcomeResource) {
         if outcome.outcome == .refused {
             (preview, message) = (nil, outcome.message)
@@ -100,14 +100,14 @@ struct EditField {
         }
     }
 
-    /// The daemon could not do it; the parameter, where it says how that is now.
+    /// The daemon could not do it; takes the parameter's current state if the problem has it.
     mutating func failed(_ problem: Problem) {
         (line, preview, message) = (nil, nil, nil)
         if let parameter = problem.parameter { took(parameter) }
         notice = problem.detail
     }
 
-    /// An own change was accepted.
+    /// A change made here was accepted.
     mutating func took(_ changed: ParameterResource) {
         if changed.revision >= parameter.revision { parameter = changed }
         notice = changed.notice
@@ -123,9 +123,9 @@ struct EditField {
         return giveUp()
     }
 
-    /// All is told anew, at first and after a reload: the same value may have another text.
+    /// The whole state has come, at the start or after a reload: the same value may have another text.
     mutating func restated(_ parameter: ParameterResource) -> [Act] {
-        // Told before a change that is known already.
+        // This state is older than a change already known.
         guard parameter.revision >= self.parameter.revision else { return [] }
         let isSame = parameter.revision == self.parameter.revision
         self.parameter = parameter

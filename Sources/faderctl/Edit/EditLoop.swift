@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// Runs a field in the terminal: brings keys and changes to it, asks the daemon what it wants asked, draws it.
+/// Runs a field in the terminal: feeds it keys and changes, sends its requests to the daemon, draws it.
 struct EditLoop {
     /// What can happen.
     enum Input: Sendable {
@@ -21,7 +21,7 @@ struct EditLoop {
     private let client: DaemonClient
     private let session: DaemonSession
     private var field: EditField
-    /// What the open edit is called; nil where none is.
+    /// The id of the open edit; nil if none is open.
     private var edit: String?
 
     init(_ client: DaemonClient, _ parameter: ParameterResource) {
@@ -57,7 +57,7 @@ struct EditLoop {
         return Ending(field: field, wasInterrupted: false)
     }
 
-    /// Takes what happened; whether it was left by an interrupt, nil where it goes on.
+    /// Handles one input; returns whether the field was left by an interrupt, nil if it goes on.
     private mutating func take(_ input: Input) async throws -> Bool? {
         switch input {
         case .lost(let error): throw error
@@ -80,7 +80,7 @@ struct EditLoop {
         }
     }
 
-    /// Asks the daemon, one thing after the other, and what follows from its answers.
+    /// Sends requests to the daemon one after the other, and those that follow from its answers.
     private mutating func perform(_ acts: [EditField.Act]) async throws -> Bool? {
         let isLeaving = acts.contains { if case .leave = $0 { true } else { false } }
         for act in acts {
@@ -88,7 +88,7 @@ struct EditLoop {
             do throws(ClientError) {
                 for follows in try await ask(act) { _ = try await ask(follows) }
             } catch {
-                // Where an edit or a step came to nothing the field goes on, and says so.
+                // If an edit or a step failed, the field stays open and shows why.
                 guard case .problem(let problem) = error, !isLeaving,
                     edit != nil || problem.parameter != nil || problem.kind == .refusedValue
                 else { throw error }
@@ -99,7 +99,7 @@ struct EditLoop {
         return nil
     }
 
-    /// Asks one thing; what is to be asked because of the answer.
+    /// Sends one request; returns the requests that follow from the answer.
     private mutating func ask(_ act: EditField.Act) async throws(ClientError) -> [EditField.Act] {
         switch act {
         case .begin:
@@ -107,7 +107,7 @@ struct EditLoop {
             edit = begun.edit
             return field.began(begun)
         case .draft(let text):
-            // The field gave way already.
+            // The field has already given up the draft.
             guard let edit, field.line != nil else { return [] }
             return field.judged(try await session.draft(edit, text: text))
         case .submit: if let edit { ended(try await session.submit(edit)) }

@@ -1,9 +1,9 @@
 internal import FaderAPI
 internal import FaderConfig
 
-/// Draws a field: one row with the label and the text, and below it what there is to say. Pure: the bytes for a terminal of some width.
+/// Draws a field: one row with the label and the text, messages below it. Pure: returns the bytes for a terminal of a given width.
 ///
-/// Drawing begins and ends in the field's row, so that one drawing takes the place of the one before.
+/// Drawing begins and ends in the field's row, so that each drawing replaces the one before.
 struct EditScreen {
     /// Columns of the terminal.
     var width: Int
@@ -32,14 +32,14 @@ struct EditScreen {
         Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
     }
 
-    /// Takes the field away.
+    /// Erases the field.
     func erase() -> String { Self.clear }
 
     // MARK: Columns
 
     static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
 
-    /// As much of a text as fits, and an ellipsis where that is not all.
+    /// As much of a text as fits, with an ellipsis if it is cut.
     private static func cut(_ text: String, to room: Int) -> String {
         guard width(text) > room else { return text }
         var cut = ""
@@ -58,7 +58,7 @@ struct EditScreen {
         return (before + after, width(before))
     }
 
-    /// A sentence in rows, broken at blanks where there are any.
+    /// A sentence in rows, broken at spaces if there are any.
     private static func wrapped(_ text: String, width most: Int) -> [String] {
         var rows: [String] = []
         var row = ""

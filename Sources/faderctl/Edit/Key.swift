@@ -19,8 +19,8 @@ enum Key: Equatable, Sendable {
     case deleteToStart
     case deleteToEnd
     case deleteWord
-    /// Up or down: so many steps.
+    /// Up or down, by this many steps.
     case step(Int)
-    /// With shift, or a page key: so many big steps.
+    /// With shift, or a page key: by this many big steps.
     case bigStep(Int)
 }

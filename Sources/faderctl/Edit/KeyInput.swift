@@ -2,20 +2,20 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Reads the keys of the terminal, beside whatever else goes on. Tells them on a queue of its own.
+/// Reads the keys of the terminal in the background, and passes them on from its own queue.
 final class KeyInput: @unchecked Sendable {
     // @unchecked: a dispatch source may be used from any thread, which Dispatch does not tell the compiler.
     private let queue = DispatchQueue(label: "keys")
     private let reader = Mutex(KeyReader())
-    /// How often something was read: an escape that nothing followed is told by that.
+    /// How often something was read: an unchanged count shows that nothing followed an escape.
     private let reads = Mutex(0)
     private let source: any DispatchSourceRead
     private let tell: @Sendable ([Key]) -> Void
 
-    /// How long the rest of a control sequence may take, over a slow line too.
+    /// How long the rest of a control sequence may take, even over a slow line.
     private static let patience = DispatchTimeInterval.milliseconds(40)
 
-    /// Begins to read. Keys that came together are told together; none: the terminal is gone.
+    /// Begins to read. Keys that arrive together are passed on together; an empty list means the terminal is gone.
     init(tell: @escaping @Sendable ([Key]) -> Void) {
         self.tell = tell
         source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
@@ -23,7 +23,7 @@ final class KeyInput: @unchecked Sendable {
         source.activate()
     }
 
-    /// Reads no more.
+    /// Stops reading.
     func stop() { source.cancel() }
 
     private func read() {

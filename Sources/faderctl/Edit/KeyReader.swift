@@ -1,18 +1,18 @@
-/// Makes keys of the bytes that a terminal sends: UTF-8, and the control sequences of ECMA-48 as xterm and all its likes use them. Pure.
+/// Turns the bytes that a terminal sends into keys: UTF-8, and the control sequences of ECMA-48 as xterm and the like use them. Pure.
 struct KeyReader {
     private var pending: [UInt8] = []
 
-    /// Whether bytes are there that are no key yet. An escape that nothing follows soon is the Escape key: `flush` says so.
+    /// Whether there are bytes that do not form a key yet. If nothing follows an escape soon, `flush` makes it the Escape key.
     var isWaiting: Bool { !pending.isEmpty }
 
-    /// Takes bytes in and gives the keys that they complete.
+    /// Takes bytes and returns the keys that they complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { keys += take(byte) }
         return keys
     }
 
-    /// Nothing came for a moment: what is there is all.
+    /// Ends a pending sequence, as nothing has come for a moment.
     mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [.escape] : []
@@ -35,7 +35,7 @@ struct KeyReader {
 
     private mutating func takeCharacter(_ first: UInt8) -> [Key] {
         guard pending[pending.count - 1] & 0xC0 == 0x80 else {
-            // Cut off: what comes now is something of its own.
+            // The character was cut off; this byte begins something new.
             let last = pending.removeLast()
             pending = []
             return take(last)
@@ -81,7 +81,7 @@ struct KeyReader {
             pending = []
             return [.escape] + take(last)
         case (_, UInt8(ascii: "[")) where last < 0x40:
-            // Parameters; of more than any key has only the end is waited for.
+            // Parameters; any beyond the length of every known key are dropped until the sequence ends.
             if pending.count > Self.longest { pending.removeLast() }
             return []
         default:

@@ -3,7 +3,7 @@ struct LineEditor: Equatable {
     private(set) var before: String
     private(set) var after = ""
 
-    /// Longer than any value is; what is typed beyond is not taken.
+    /// More than any value needs; further characters are ignored.
     private static let mostBytes = 4096
 
     /// A text with the cursor behind it.
@@ -11,7 +11,7 @@ struct LineEditor: Equatable {
 
     var text: String { before + after }
 
-    /// Changes the line as a key says; false where the key is none that changes a line.
+    /// Changes the line as a key says; false if the key is not one that edits a line.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar):

@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// The terminal while a field is in it: keys come one by one, and are not shown by themselves. However the program ends, the terminal is
-/// as it was before.
+/// The terminal while it shows a field: keys come one by one, without echo. However the program ends, the terminal is restored.
 enum Terminal {
-    /// Whether standard input and output are both one.
+    /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     /// Columns of the terminal; 80 where it does not say.
@@ -13,13 +12,13 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    // Written once, before the handlers that read them are there.
+    // Written once, before the handlers that read them are installed.
     nonisolated(unsafe) private static var saved = termios()
     nonisolated(unsafe) private static var raw = termios()
     // One word, and only ever set by the thread that enters and leaves.
     nonisolated(unsafe) private static var isRaw = false
 
-    /// Signals that end a program, those of a bug of its own among them.
+    /// Signals that end a program, including those raised by its own bugs.
     private static let deadly = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
     ]
@@ -37,7 +36,7 @@ enum Terminal {
         unsafe isRaw = true
     }
 
-    /// Gives the terminal back. Harmless where it was not taken.
+    /// Restores the terminal. Does nothing if it was not taken.
     static func leave() {
         guard unsafe isRaw else { return }
         unsafe isRaw = false
@@ -65,7 +64,7 @@ enum Terminal {
 
     // MARK: Signals
 
-    /// What handlers do is only what POSIX allows in them: tcsetattr, signal, raise.
+    /// Installs handlers that call only functions POSIX allows in them: tcsetattr, signal, raise.
     private static func installHandlers() {
         for number in deadly {
             signal(number) { number in
@@ -79,7 +78,7 @@ enum Terminal {
             raise(SIGSTOP)
         }
         signal(SIGCONT) { _ in if unsafe Terminal.isRaw { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &Terminal.raw) } }
-        // Calls of `exit` somewhere below.
+        // For calls of `exit` in other code.
         atexit { Terminal.leave() }
     }
 }
