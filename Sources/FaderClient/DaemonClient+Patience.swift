@@ -25,14 +25,17 @@ extension DaemonClient {
     /// Reports the elapsed time until the task is cancelled (nil) or the daemon stops answering (the error).
     private func watch(_ path: String, _ wait: @Sendable (Duration) -> Void) async -> ClientError? {
         let start = ContinuousClock.now
-        var looks = 0
+        let tick: Int64 = 250
+        var ticks = 0
         // Throws only when it is cancelled.
-        while (try? await Task.sleep(for: .milliseconds(250))) != nil {
+        while (try? await Task.sleep(for: .milliseconds(tick))) != nil {
             wait(start.duration(to: .now))
-            looks += 1
-            guard looks.isMultiple(of: 8) else { continue }
+            // Asks after the first tick, so that a daemon that never answers is noticed when `patience` has passed, and then every two seconds.
+            defer { ticks += 1 }
+            guard ticks.isMultiple(of: 8) else { continue }
             do throws(ClientError) {
-                _ = try await Exchange(path: path, patience: patience, method: .GET, uri: APIPath.status, body: nil).perform()
+                _ = try await Exchange(path: path, patience: max(1, patience - tick), method: .GET, uri: APIPath.status, body: nil)
+                    .perform()
             } catch {
                 // If the daemon closes the connection, the work fails too, with a better error.
                 if case .notAnswering = error { return error }
