@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// What value a typed text would give; the answer to `POST /v1/parameters/{id}/check`.
 public struct CheckResource: Codable, Sendable, Equatable {

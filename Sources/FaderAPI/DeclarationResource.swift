@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// What programs have declared under one id; the answer to `GET /v1/declarations`, a list of them.
 public struct DeclarationResource: Codable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// A text field over a parameter, as the connection that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to let people change it.
 /// Properties that do not apply to its kind are nil.

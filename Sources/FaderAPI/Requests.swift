@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// The body of `PUT /v1/parameters/{id}`: one of text, value and position.
 public enum ParameterChange: Sendable, Equatable {

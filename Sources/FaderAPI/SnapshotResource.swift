@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// A snapshot as the list shows it.
 public struct SnapshotResource: Codable, Sendable, Equatable {

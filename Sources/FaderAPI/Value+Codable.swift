@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// Values as JSON has them: numbers (`"-inf"` for −∞), `true` and `false`, texts, and `[low, high]`.
 extension Value: Codable {

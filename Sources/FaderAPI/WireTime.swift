@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 internal import FoundationEssentials
 
 /// Points in time as the API writes them; see `WallTime`.

@@ -1,4 +1,5 @@
-public import FaderCore
+public import FaderConsole
+internal import FaderModel
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// The result of reading a declaration.
 public enum DeclarationResult: Sendable, Equatable {

@@ -1,6 +1,7 @@
 public import FaderConfig
-public import FaderCore
+public import FaderConsole
 public import FaderEngine
+public import FaderModel
 public import FaderServer
 public import FaderState
 public import Logging

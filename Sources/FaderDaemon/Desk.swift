@@ -1,6 +1,7 @@
 internal import FaderAPI
-internal import FaderCore
+internal import FaderConsole
 public import FaderEngine
+internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import Logging

@@ -1,5 +1,5 @@
 internal import CRealtime
-internal import FaderCore
+internal import FaderConsole
 internal import Glibc
 internal import Synchronization
 

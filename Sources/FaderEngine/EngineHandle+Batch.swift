@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 internal import Synchronization
 
 extension EngineHandle {

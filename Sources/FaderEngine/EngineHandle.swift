@@ -1,5 +1,5 @@
 internal import CRealtime
-public import FaderCore
+public import FaderConsole
 internal import Glibc
 internal import Synchronization
 

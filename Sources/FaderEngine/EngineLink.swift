@@ -1,5 +1,6 @@
 internal import CRealtime
-internal import FaderCore
+internal import FaderConsole
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 

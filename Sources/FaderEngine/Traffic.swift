@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 
 /// What the async world asks of the MIDI thread. Plain values: they cross a ring.
 struct Request: Sendable, BitwiseCopyable {

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 internal import Synchronization
 
 /// The virtual surface as the MIDI thread sees it: one more port. Owned by the MIDI thread.

@@ -1,4 +1,5 @@
-public import FaderCore
+public import FaderConsole
+public import FaderModel
 internal import Synchronization
 
 /// The embedded virtual surface: eight motorized, touch-sensitive faders in the process, for use without hardware.

@@ -1,5 +1,5 @@
 internal import CICU
-public import FaderCore
+public import FaderModel
 internal import Synchronization
 
 /// How locales write numbers, from the data of the system's ICU. ICU is not loaded into memory before the first call.

@@ -1,5 +1,5 @@
 internal import CICU
-internal import FaderCore
+internal import FaderModel
 
 /// One of ICU's number formats, open as long as its symbols are read.
 @safe struct NumberFormatData: ~Copyable {

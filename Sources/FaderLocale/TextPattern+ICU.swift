@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 extension TextPattern {
     /// A compiled regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a

@@ -1,5 +1,5 @@
 public import ArgumentParser
-internal import FaderCore
+internal import FaderModel
 
 /// What is wrong with a program's arguments, in one sentence that says what to do next. For `faderd` and `faderctl` alike.
 public struct UsageError {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
-internal import FaderCore
+internal import FaderModel
 internal import Glibc
 
 /// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`

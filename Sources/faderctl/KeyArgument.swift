@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderConfig
-internal import FaderCore
+internal import FaderModel
 
 /// A key of a parameter and its value, `max=100`: numbers, `true`, `false`, `[…]`, `{…}` and quoted texts are read as in a config;
 /// anything else is plain text.

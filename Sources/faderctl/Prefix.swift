@@ -1,6 +1,6 @@
 internal import FaderAPI
 internal import FaderClient
-internal import FaderCore
+internal import FaderModel
 
 /// The error for a prefix that no id begins with.
 enum Prefix {

@@ -2,8 +2,9 @@ import ArgumentParser
 import FaderAPI
 import FaderCompletion
 import FaderConfig
-import FaderCore
+internal import FaderConsole
 import FaderDaemon
+import FaderModel
 import FaderUsage
 import Glibc
 import Logging

@@ -1,6 +1,6 @@
 import FaderALSA
 import FaderConfig
-import FaderCore
+import FaderConsole
 import FaderDaemon
 import FaderEngine
 import FaderServer

@@ -1,8 +1,9 @@
 import FaderALSA
 import FaderConfig
-import FaderCore
+import FaderConsole
 import FaderDaemon
 import FaderEngine
+import FaderModel
 import FaderServer
 import FaderState
 import Glibc

@@ -1,6 +1,7 @@
 import CMallocCount
-import FaderCore
+import FaderConsole
 import FaderEngine
+import FaderModel
 import Glibc
 import Synchronization
 

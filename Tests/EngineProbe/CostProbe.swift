@@ -1,4 +1,5 @@
-import FaderCore
+import FaderConsole
+import FaderModel
 import Glibc
 
 /// What one event costs in the console alone: a controller comes in on one surface, a motor of another follows.

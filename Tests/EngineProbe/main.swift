@@ -1,4 +1,4 @@
-import FaderCore
+import FaderModel
 import Glibc
 
 /// Measures a release build of the engine, for the tests that a debug build cannot answer.

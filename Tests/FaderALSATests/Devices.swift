@@ -1,4 +1,4 @@
-import FaderCore
+import FaderConsole
 
 @testable import FaderALSA
 

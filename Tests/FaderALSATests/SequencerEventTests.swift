@@ -1,5 +1,5 @@
 import CALSA
-import FaderCore
+import FaderConsole
 import Testing
 
 @testable import FaderALSA

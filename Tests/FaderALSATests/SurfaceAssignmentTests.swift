@@ -1,4 +1,4 @@
-import FaderCore
+import FaderConsole
 import Testing
 
 @testable import FaderALSA

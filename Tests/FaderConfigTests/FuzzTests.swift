@@ -1,5 +1,6 @@
 import FaderConfig
-import FaderCore
+import FaderConsole
+import FaderModel
 import Testing
 
 @Suite("No file, whatever is in it, traps the reader", .serialized)

@@ -1,5 +1,6 @@
 import FaderConfig
-import FaderCore
+import FaderConsole
+import FaderModel
 import Testing
 
 @Suite("What can be wrong with a text, a range or a color")

@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderCore
+import FaderConsole
 import Testing
 
 /// Files that are there only for one test.

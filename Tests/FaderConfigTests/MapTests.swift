@@ -1,5 +1,6 @@
 import FaderConfig
-import FaderCore
+import FaderConsole
+import FaderModel
 import Testing
 
 @Suite("What a control does to its parameter")

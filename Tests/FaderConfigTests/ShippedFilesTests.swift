@@ -1,5 +1,6 @@
 import FaderConfig
-import FaderCore
+import FaderConsole
+import FaderModel
 import Testing
 
 @Suite("The files that come with faderd")

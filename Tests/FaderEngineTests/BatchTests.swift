@@ -1,4 +1,5 @@
-import FaderCore
+import FaderConsole
+import FaderModel
 import FaderTesting
 import Synchronization
 import Testing

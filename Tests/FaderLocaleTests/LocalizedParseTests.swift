@@ -1,5 +1,5 @@
-import FaderCore
 import FaderLocale
+import FaderModel
 import Testing
 
 @Suite("Typed numbers of a locale")

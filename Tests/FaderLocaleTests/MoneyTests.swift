@@ -1,5 +1,5 @@
-import FaderCore
 import FaderLocale
+import FaderModel
 import Testing
 
 @Suite("Money as a locale writes it")

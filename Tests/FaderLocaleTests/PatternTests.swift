@@ -1,5 +1,5 @@
-import FaderCore
 import FaderLocale
+import FaderModel
 import Testing
 
 @Suite("Regular expressions for texts")

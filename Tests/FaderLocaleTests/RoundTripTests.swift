@@ -1,5 +1,5 @@
-import FaderCore
 import FaderLocale
+import FaderModel
 import FaderTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import FaderAPI
 import FaderClient
-import FaderCore
+import FaderModel
 import FaderServer
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import FaderCore
+import FaderModel
 import Foundation
 import Testing
 

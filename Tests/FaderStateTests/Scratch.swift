@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 import FoundationEssentials
 import Glibc
 import Synchronization

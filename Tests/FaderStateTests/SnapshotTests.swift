@@ -1,4 +1,4 @@
-import FaderCore
+import FaderModel
 import FoundationEssentials
 import Testing
 

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 
 /// MIDI bytes as messages, for tests alone: in production ALSA does this. Knows running status, real-time bytes in between, and
 /// that system common messages end the running status.

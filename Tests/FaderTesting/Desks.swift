@@ -1,4 +1,5 @@
-public import FaderCore
+public import FaderConsole
+public import FaderModel
 
 /// Configurations that tests share.
 public enum Desks {

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 
 /// Plays a script to an edit session and gives back what happened, in the same words: a test compares the two as a whole.
 ///

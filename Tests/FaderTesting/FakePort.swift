@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 
 /// A port that remembers what was sent, for tests of the rules. The real sequencer is tested in the virtual machine.
 public final class FakePort: MIDIPort {

@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 
 /// A port whose output comes back as input after a while: a device that echoes, or cables laid in a circle.
 public final class LoopedPort: MIDIPort {

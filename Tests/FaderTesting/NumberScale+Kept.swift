@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderModel
 internal import Synchronization
 
 extension NumberScale {

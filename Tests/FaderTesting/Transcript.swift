@@ -1,4 +1,5 @@
-public import FaderCore
+public import FaderConsole
+internal import FaderModel
 
 /// Plays a script to a console and gives back what happened, in the same words: a test compares the two as a whole.
 ///

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// What follows from the claims: the links to make, and the state of each surface to report.
 struct ConnectionPlan {

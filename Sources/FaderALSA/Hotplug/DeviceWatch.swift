@@ -1,5 +1,5 @@
 internal import CALSA
-internal import FaderCore
+internal import FaderConsole
 
 /// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
 ///

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// Decides which device belongs to which surface.
 ///

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 internal import Synchronization
 
 /// Orders to the watcher's or listener's thread, from any thread; the doorbell wakes it to read them.

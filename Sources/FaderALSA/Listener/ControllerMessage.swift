@@ -1,4 +1,4 @@
-public import FaderCore
+public import FaderConsole
 
 /// A message from a controller that belongs to no surface.
 public struct ControllerMessage: Sendable, Equatable {

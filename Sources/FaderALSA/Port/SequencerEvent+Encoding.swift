@@ -1,5 +1,5 @@
 internal import CALSA
-internal import FaderCore
+internal import FaderConsole
 
 extension snd_seq_event_t {
     /// The event that carries one message, directly and not through a queue, from a port of ours to everything connected to it.

@@ -1,5 +1,5 @@
 internal import CALSA
-internal import FaderCore
+internal import FaderConsole
 
 /// What one event of the sequencer means to us; the surface is found by the port it was sent to.
 enum SequencerEvent: Equatable {

@@ -1,5 +1,5 @@
 internal import CALSA
-public import FaderCore
+public import FaderConsole
 internal import Glibc
 
 /// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Collects what is wrong in one run over a config and its profiles.
 final class Report {

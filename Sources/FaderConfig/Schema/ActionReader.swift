@@ -1,4 +1,5 @@
-internal import FaderCore
+internal import FaderConsole
+internal import FaderModel
 
 /// Reads what a control does to its parameter: `action:` and what belongs to it.
 struct ActionReader {

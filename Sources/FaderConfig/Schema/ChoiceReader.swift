@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads what a choice has: its options, and one of them as its default.
 struct ChoiceReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// A message and where it is written.
 struct PlacedMessage {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {

@@ -1,5 +1,5 @@
-internal import FaderCore
 internal import FaderLocale
+internal import FaderModel
 
 /// Reads `currency:`, which sets the unit and the decimals of a price.
 struct CurrencyReader {

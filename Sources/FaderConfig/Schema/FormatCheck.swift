@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Applies a `format:` to a parameter, and checks that what is shown can also be typed.
 final class FormatCheck {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// What `format:` says, before its parameter is known.
 struct FormatEntry {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///

@@ -1,4 +1,5 @@
-internal import FaderCore
+internal import FaderConsole
+internal import FaderModel
 
 /// Reads `map:`: which control drives which parameter, and how.
 struct MapReader {

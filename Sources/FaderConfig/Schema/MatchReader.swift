@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// Reads `match:`: a glob, or `{client: GLOB, port: N}`.
 struct MatchReader {

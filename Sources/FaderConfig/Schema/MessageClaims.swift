@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// Which control uses which message of a surface: no two may send, or be driven by, the same message.
 ///

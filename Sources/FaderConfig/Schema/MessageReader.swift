@@ -1,4 +1,5 @@
-internal import FaderCore
+internal import FaderConsole
+internal import FaderModel
 
 /// Reads a message as `faderctl monitor` prints it.
 struct MessageReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// The parameters of a config, and the ids by which a map can refer to them.
 struct ParameterTable {

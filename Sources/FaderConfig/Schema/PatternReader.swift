@@ -1,5 +1,5 @@
-internal import FaderCore
 internal import FaderLocale
+internal import FaderModel
 
 /// Reads `pattern:`, a regular expression.
 struct PatternReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// What a controller model has, according to its profile file.
 struct Profile {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads the keys of a range: one scale for both ends, how far they stay apart, and two defaults.
 struct RangeReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads the keys that set which numbers a parameter can have and how they are written: for a number, an integer, and both ends of a range.
 struct ScaleReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderConsole
 
 /// Reads `surfaces:`.
 struct SurfaceReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 internal import Glibc
 
 /// Reads `taper:`, and checks that it fits the parameter's range.

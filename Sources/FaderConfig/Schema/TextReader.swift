@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads the keys of a text parameter: its rule, and a default that satisfies it.
 struct TextReader {

@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Reads the keys of a toggle: its words, and its default as one of them.
 struct ToggleReader {

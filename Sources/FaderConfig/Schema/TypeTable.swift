@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// The named types: those of `types:`, then those that come with faderd.
 final class TypeTable {

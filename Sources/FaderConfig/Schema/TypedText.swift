@@ -1,4 +1,4 @@
-internal import FaderCore
+internal import FaderModel
 
 /// Tells what a typed text means to a parameter.
 struct TypedText {

@@ -1,5 +1,5 @@
 import FaderAPI
-import FaderCore
+import FaderModel
 import FaderServer
 import Synchronization
 

@@ -1,0 +1,107 @@
+public import FaderModel
+
+/// Which declared parameter has which control of the surfaces marked `auto`. Pure.
+///
+/// A parameter keeps its control while both are there. Those without one are given the first free control that suits them, in the order of
+/// their declarations; surfaces and controls count in the order of the configuration.
+public struct AutoControls: Sendable, Equatable {
+    /// A control, by names: so it is found again in another configuration.
+    public struct Place: Hashable, Sendable {
+        /// The surface's name.
+        public let surface: String
+        /// The control's id.
+        public let control: String
+
+        /// A place from its parts.
+        public init(surface: String, control: String) {
+            self.surface = surface
+            self.control = control
+        }
+    }
+
+    /// From the ids of parameters to their controls.
+    public private(set) var places: [String: Place] = [:]
+
+    /// No control is given.
+    public init() {}
+
+    /// Takes back controls that no longer fit, and gives free ones to the parameters without.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the file says; what it maps is not free.
+    ///   - declared: In the order of declaration; a group's parts one after the other.
+    public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
+        let free = Self.free(in: configuration)
+        let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
+        var kept: [String: Place] = [:]
+        for spec in declared {
+            guard let place = places[spec.id], let isButton = isButton[place], spec.kind.suits(button: isButton) else { continue }
+            kept[spec.id] = place
+        }
+        let taken = Set(kept.values)
+        var buttons = free.filter { $0.isButton && !taken.contains($0.place) }.map(\.place)[...]
+        var others = free.filter { !$0.isButton && !taken.contains($0.place) }.map(\.place)[...]
+        for spec in declared where kept[spec.id] == nil {
+            if spec.kind.suits(button: true), let button = buttons.popFirst() {
+                kept[spec.id] = button
+            } else if spec.kind.suits(button: false), let other = others.popFirst() {
+                kept[spec.id] = other
+            }
+        }
+        places = kept
+    }
+
+    private static func free(in configuration: Configuration) -> [(place: Place, isButton: Bool)] {
+        configuration.surfaces.filter(\.isAuto).flatMap { surface in
+            surface.controls.filter { $0.parameter == nil }.map { control in
+                (Place(surface: surface.name, control: control.id), ButtonRule.isButton(control))
+            }
+        }
+    }
+}
+
+extension ParameterKind {
+    /// Whether a button, or a control that is moved, can be given to a declared parameter of this kind. What suits both prefers a button.
+    fileprivate func suits(button: Bool) -> Bool {
+        switch self {
+        case .number, .integer: !button
+        case .toggle, .choice: true
+        case .text: false
+        }
+    }
+}
+
+extension Configuration {
+    /// This configuration with declared parameters after those of the file, and with their controls mapped.
+    public func adding(_ declared: [DeclaredParameter], on controls: AutoControls) -> Configuration {
+        var merged = self
+        var indices: [String: Int] = [:]
+        for parameter in declared {
+            let first = merged.parameters.count
+            for (offset, spec) in parameter.specs.enumerated() { indices[spec.id] = first + offset }
+            merged.parameters += parameter.specs
+            guard var group = parameter.group else { continue }
+            group.parts = group.parts.map { $0 + first }
+            merged.groups.append(group)
+        }
+        let given = Dictionary(
+            controls.places.compactMap { id, place in indices[id].map { (place, $0) } }, uniquingKeysWith: { first, _ in first })
+        guard !given.isEmpty else { return merged }
+        for surface in merged.surfaces.indices where merged.surfaces[surface].isAuto {
+            let name = merged.surfaces[surface].name
+            for control in merged.surfaces[surface].controls.indices {
+                let spec = merged.surfaces[surface].controls[control]
+                guard spec.parameter == nil, let index = given[AutoControls.Place(surface: name, control: spec.id)] else { continue }
+                merged.surfaces[surface].controls[control].parameter = index
+                merged.surfaces[surface].controls[control].action = ButtonRule.action(of: spec, on: merged.parameters[index].kind)
+            }
+        }
+        return merged
+    }
+
+    /// The ids of all parameters and groups, and what maps call the nearer end of a range.
+    public var ids: Set<String> {
+        let ranges = groups.filter { if case .range = $0.kind { true } else { false } }
+        return Set(parameters.map(\.id) + groups.map(\.id) + ranges.map { "\($0.id).nearest" })
+    }
+}

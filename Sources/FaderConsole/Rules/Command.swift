@@ -1,0 +1,104 @@
+public import FaderModel
+
+/// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring as it is.
+public enum Command: Sendable, BitwiseCopyable, Equatable {
+    /// Set a value.
+    case set(parameter: Int, Double, Origin)
+    /// Set the value at a position of the travel, snapped to the step as fader motion is.
+    case setPosition(parameter: Int, Position, Origin)
+    /// Set both ends of the range whose low end this is, as one change. The outcome is that of the low end.
+    case setBoth(low: Int, Double, Double, Origin)
+    /// Move by a number of steps.
+    case step(parameter: Int, by: Int, StepSize, Origin)
+    /// Back to the default.
+    case reset(parameter: Int, Origin)
+    /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A
+    /// hand on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change
+    /// ends the move too.
+    case glide(parameter: Int, to: Double, over: MonotonicTime.Interval, Origin)
+
+    /// The parameter it is about; of a range, the low end.
+    public var parameter: Int {
+        switch self {
+        case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
+            .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _):
+            parameter
+        }
+    }
+
+    /// Callers give the group numbers from here on, the console those below.
+    public static let firstCallersGroup: UInt32 = 1 << 31
+}
+
+/// The result of a change.
+public struct Outcome: Sendable, BitwiseCopyable, Equatable {
+    /// The value now.
+    public var value: Double
+    /// Its revision: goes up by one with every change.
+    public var revision: UInt64
+    /// Whether the range, or its other end, changed the value asked for.
+    public var isClamped: Bool
+    /// Whether it was refused: not a number.
+    public var isRefused: Bool
+}
+
+/// A parameter that changed, as it is now.
+public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
+    /// Index in the configuration.
+    public var parameter: Int
+    /// The value now.
+    public var value: Double
+    /// Its revision.
+    public var revision: UInt64
+    /// Who asked for the last change.
+    public var origin: Origin
+    /// The control that moved it last; −1 where none did.
+    public var control: Int
+    /// The number of the change: the same for all reports of a gesture, and for all parameters changed by one command, or by several that
+    /// their caller gave the same number. The console gives numbers below 2³¹ and counts from 1 at every start; 0: never changed.
+    public var group: UInt32
+    /// The value before the first change with that number since the last change with another.
+    public var before: Double
+
+    /// A report from its parts. Without `before` it is the value now.
+    public init(
+        parameter: Int, value: Double, revision: UInt64, origin: Origin, control: Int, group: UInt32 = 0, before: Double? = nil
+    ) {
+        self.parameter = parameter
+        self.value = value
+        self.revision = revision
+        self.origin = origin
+        self.control = control
+        self.group = group
+        self.before = before ?? value
+    }
+}
+
+/// Counts since the daemon started, for all surfaces together.
+public struct Statistics: Sendable, BitwiseCopyable, Equatable {
+    /// Messages that came in.
+    public var messagesIn: UInt64 = 0
+    /// Messages the system took.
+    public var messagesOut: UInt64 = 0
+    /// Times the system dropped input.
+    public var overruns: UInt64 = 0
+    /// Messages ignored because a device sent back what it was sent.
+    public var echoes: UInt64 = 0
+    /// Messages that had to wait for room.
+    public var blocked: UInt64 = 0
+    /// Messages the system refused for good.
+    public var failures: UInt64 = 0
+
+    /// All zero.
+    public init() {}
+}
+
+/// Something a person should be told once.
+public enum Notice: Sendable, BitwiseCopyable, Equatable {
+    /// A surface sends back everything it is sent.
+    case echoing(surface: Int)
+    /// The system dropped input; `count` is how often in all.
+    case overrun(count: UInt64)
+    /// The system refuses to send to a surface (errno).
+    case failing(surface: Int, Int32)
+}

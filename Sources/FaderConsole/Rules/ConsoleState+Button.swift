@@ -1,0 +1,88 @@
+internal import FaderModel
+
+extension ConsoleState {
+    /// A button went down or up.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    mutating func pressed(_ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+        guard controls[control].parameter >= 0 else { return }
+        let isPress = isDown != controls[control].isInverted
+        let button = controls[control].button
+        let isEcho = isEcho(raw, of: maximum, from: control, at: now)
+        if !isPress {
+            // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
+            if !isEcho { buttons[button].tellsReleases = true }
+            letGo(ofButton: control, at: now, port: port)
+            return
+        }
+        if isEcho {
+            ignoreEcho(from: control, at: now)
+            return
+        }
+        if buttons[button].isPressed, buttons[button].tellsReleases { return }
+        buttons[button].isPressed = true
+        act(control, at: now, port: port)
+        // Many buttons switch their own light, so what the lamp shows is not known: it gets the true state, as a motor does on release.
+        release(control, at: now, port: port)
+    }
+
+    /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
+    mutating func letGo(ofButton control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let (button, parameter) = (controls[control].button, controls[control].parameter)
+        guard button >= 0, parameter >= 0, buttons[button].isPressed else { return }
+        buttons[button].isPressed = false
+        guard let before = buttons[button].before else { return }
+        buttons[button].before = nil
+        guard parameters[parameter].revision == buttons[button].heldRevision else { return }
+        change(parameter, to: before, origin: .hand, group: gesture(of: control), control: control, at: now, port: port)
+        show(control, at: now, port: port)
+    }
+
+    private mutating func act(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let (button, parameter) = (controls[control].button, controls[control].parameter)
+        let (scale, before) = (scales[parameter], parameters[parameter].value)
+        let value: Double
+        switch buttons[button].action {
+        case .follow: return
+        case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
+        case .toggle: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
+        case .cycle(let count): value = scale.cycled(from: before, by: count)
+        case .set(let wanted), .hold(let wanted): value = wanted
+        case .reset: value = parameters[parameter].defaultValue
+        }
+        endGlide(of: parameter)
+        // Every press is a gesture; a hold and its release are one.
+        if value != before { controls[control].gesture = newGroup() }
+        let group = value != before ? controls[control].gesture : parameters[parameter].group
+        let outcome = change(parameter, to: value, origin: .hand, group: group, control: control, at: now, port: port)
+        guard case .hold = buttons[button].action else { return }
+        // Pressed again without a release: the value to bring back is the one before the first press.
+        if buttons[button].before == nil || outcome.revision != buttons[button].heldRevision { buttons[button].before = before }
+        buttons[button].heldRevision = outcome.revision
+    }
+
+    private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: Int, at now: MonotonicTime) -> Bool {
+        guard let motor = controls[control].motor else { return false }
+        return controls[control].echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
+    }
+
+    /// The raw value of a lamp that is lit for one value only; nil if it shows the position.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    func lampRaw(of control: Int, _ motor: MessageAddress) -> UInt32? {
+        guard case .value(let value) = buttons[controls[control].button].lamp else { return nil }
+        return parameters[controls[control].parameter].value == value ? motor.kind.maximumRaw : 0
+    }
+
+    /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
+    mutating func adoptButton(of control: Int, _ old: ControlState, _ oldButtons: [ButtonState], _ continuity: Continuity) {
+        let button = controls[control].button
+        guard button >= 0, old.button >= 0 else { return }
+        buttons[button].isPressed = oldButtons[old.button].isPressed
+        buttons[button].tellsReleases = oldButtons[old.button].tellsReleases
+        let parameter = controls[control].parameter
+        guard parameter >= 0, continuity.parameters[parameter] == old.parameter else { return }
+        buttons[button].before = oldButtons[old.button].before
+        buttons[button].heldRevision = oldButtons[old.button].heldRevision
+    }
+}

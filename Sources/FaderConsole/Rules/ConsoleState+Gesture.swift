@@ -1,0 +1,47 @@
+internal import FaderModel
+
+/// Which changes belong together: each has the number of a gesture or of a command.
+extension ConsoleState {
+    /// A number that no change has had for a long time. Never 0, and below those that callers give.
+    mutating func newGroup() -> UInt32 {
+        lastGroup = lastGroup + 1 < Command.firstCallersGroup ? lastGroup + 1 : 1
+        return lastGroup
+    }
+
+    /// The number of the gesture a control is in, or else a new one. A gesture lasts from touch to release; without a felt finger, from
+    /// the first movement to the end of the hold-off after the last.
+    @inline(__always)
+    mutating func gesture(of control: Int) -> UInt32 {
+        let gesture = controls[control].gesture
+        return gesture != 0 ? gesture : beginGesture(of: control)
+    }
+
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    private mutating func beginGesture(of control: Int) -> UInt32 {
+        controls[control].gesture = newGroup()
+        return controls[control].gesture
+    }
+
+    /// Gives the decisions about a parameter another number from now on, and ends a glide that has a different number.
+    ///
+    /// Successive gestures of one control share their log entries, under the number of the last, if nothing else comes between: a long
+    /// wiggle with rests does not push out what came before it.
+    @inline(never)
+    mutating func beginGroup(_ group: UInt32, of parameter: Int, _ origin: Origin, _ control: Int) {
+        if control >= 0, parameters[parameter].control == control, parameters[parameter].origin == origin {
+            log.renumber(parameter, from: parameters[parameter].group, to: group)
+        }
+        parameters[parameter].group = group
+        if glideGroup(of: parameter) != group { endGlide(of: parameter) }
+    }
+
+    /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`;
+    /// only if there is no room for it are both reported as one change, under the newer number.
+    @inline(never)
+    mutating func beginChange(_ group: UInt32, of parameter: Int) {
+        let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))
+        parameters[parameter].changeGroup = group
+        if isKept { parameters[parameter].before = parameters[parameter].value }
+    }
+}

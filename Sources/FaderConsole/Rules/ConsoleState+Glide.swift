@@ -1,0 +1,174 @@
+internal import FaderModel
+
+/// Parameters that move by themselves: in a straight line along the travel to a value, ending exactly there.
+extension ConsoleState {
+    /// All glides share one tick: at most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more
+    /// than 100 messages a second.
+    static var glideTick: MonotonicTime.Interval { .milliseconds(20) }
+
+    /// The most glides moved on before input is read again, so that a thousand of them do not keep a hand waiting.
+    static var glidesAtOnce: Int { 256 }
+
+    /// Begins a glide, replacing the parameter's current one. What has no values in between (toggles, choices), or is given no time,
+    /// jumps. A hand on the parameter wins: then nothing glides.
+    ///
+    /// - Returns: the value at the start; after a jump, the value at the end.
+    mutating func glide(
+        _ parameter: Int, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, group: UInt32, at now: MonotonicTime,
+        port: any MIDIPort
+    ) -> Outcome {
+        let value = parameters[parameter].value
+        if length.nanoseconds > 0, let target = scales[parameter].clamp(wanted) {
+            let asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
+            if dropsOut(parameter, origin, group, at: now) { return asItIs }
+            if target != value, !parameters[parameter].jumps {
+                let (from, to) = (scales[parameter].position(of: value), scales[parameter].position(of: target))
+                begin(
+                    Glide(
+                        parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
+                        group: group, origin: origin, isHeavy: isHeavy(parameter)),
+                    at: now)
+                return asItIs
+            }
+        }
+        return change(parameter, to: wanted, origin: origin, group: group, at: now, port: port)
+    }
+
+    /// The number of a parameter's glide; nil if it has none.
+    func glideGroup(of parameter: Int) -> UInt32? {
+        let place = parameters[parameter].glide
+        guard place >= 0, glides.all[Int(place)].isActive else { return nil }
+        return glides.all[Int(place)].group
+    }
+
+    /// Ends a parameter's glide: it stays where it is.
+    mutating func endGlide(of parameter: Int) {
+        let place = parameters[parameter].glide
+        if place >= 0 { glides.all[Int(place)].isActive = false }
+    }
+
+    /// A hand is on a control: ends the glides of all parameters it may drive.
+    mutating func endGlides(under control: Int) {
+        if controls[control].parameter >= 0 { endGlide(of: controls[control].parameter) }
+        if controls[control].highEnd >= 0 {
+            endGlide(of: controls[control].lowEnd)
+            endGlide(of: controls[control].highEnd)
+        }
+    }
+
+    /// Moves all glides on, if a tick is due. Each motor is sent its position once, at the end.
+    mutating func glideOn(at now: MonotonicTime, port: any MIDIPort) {
+        guard glides.nextTick <= now else { return }
+        beginBatch()
+        var left = Self.glidesAtOnce
+        while left > 0, let place = nextPlace() {
+            let glide = glides.all[place]
+            guard glide.isActive, makesRoom(glide) != glides.isSecondRound, glides.isForHeavy || !glide.isHeavy else { continue }
+            moveOn(place, at: now, port: port)
+            left -= 1
+        }
+        endBatch(at: now, port: port)
+        guard glides.cursor >= glides.all.count, glides.isSecondRound else {
+            glides.nextTick = now
+            return
+        }
+        endTick(at: now)
+    }
+
+    /// Takes over the glides of the previous configuration, each over the time it has left.
+    mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [Int?], at now: MonotonicTime, port: any MIDIPort) {
+        for (parameter, previous) in previous.enumerated() {
+            guard let previous, old.glideGroup(of: previous) != nil else { continue }
+            let glide = old.glides.all[Int(old.parameters[previous].glide)]
+            _ = self.glide(
+                parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, group: glide.group, at: now, port: port)
+        }
+    }
+
+    private mutating func begin(_ glide: Glide, at now: MonotonicTime) {
+        let place = parameters[glide.parameter].glide
+        if place >= 0 {
+            glides.all[Int(place)] = glide
+        } else {
+            parameters[glide.parameter].glide = Int32(truncatingIfNeeded: glides.all.count)
+            glides.all.append(glide)
+        }
+        if glides.nextTick == .never { glides.nextTick = now + Self.glideTick }
+        nextTimed = min(nextTimed, glides.nextTick)
+    }
+
+    /// The next place the tick visits; it visits every place twice.
+    private mutating func nextPlace() -> Int? {
+        if glides.cursor == glides.all.count, !glides.isSecondRound {
+            glides.cursor = 0
+            glides.isSecondRound = true
+        }
+        guard glides.cursor < glides.all.count else { return nil }
+        glides.cursor += 1
+        return glides.cursor - 1
+    }
+
+    private mutating func moveOn(_ place: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let glide = glides.all[place]
+        let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
+        guard let fraction = glide.fraction(at: now) else {
+            let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
+            // If the other end of the range is still in the way, this one gets there once the other has moved on.
+            let mustWait = end != glide.target && partner(of: parameter).map { glideGroup(of: $0) != nil } ?? false
+            glides.all[place].isActive = mustWait
+            return
+        }
+        // Snapping must lead neither past the target nor backwards from a value between steps.
+        let onStep = scales[parameter].snapped(at: Position(fraction))
+        let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
+        _ = changeOnTheWay(glide, to: next, at: now, port: port)
+    }
+
+    private mutating func changeOnTheWay(_ glide: Glide, to value: Double, at now: MonotonicTime, port: any MIDIPort) -> Double {
+        guard value != parameters[glide.parameter].value else { return value }
+        return change(glide.parameter, to: value, origin: glide.origin, group: glide.group, at: now, port: port).value
+    }
+
+    /// Whether it moves away from the other end of its range. Such glides go first, so that neither end blocks the other.
+    private func makesRoom(_ glide: Glide) -> Bool {
+        let range = parameters[glide.parameter].range
+        guard range >= 0 else { return true }
+        return (glide.target > parameters[glide.parameter].value) == (ranges[Int(range)].high == glide.parameter)
+    }
+
+    /// Whether a position takes four messages on a motor of the parameter, or of the other end of its range, which it may push.
+    private func isHeavy(_ parameter: Int) -> Bool {
+        if hasHeavyMotor(parameter) { return true }
+        guard let other = partner(of: parameter) else { return false }
+        return hasHeavyMotor(other)
+    }
+
+    private func hasHeavyMotor(_ parameter: Int) -> Bool {
+        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
+            if let motor = controls[mapped[index]].motor, motor.kind.messageCount > 2 { return true }
+        }
+        return false
+    }
+
+    private mutating func endTick(at now: MonotonicTime) {
+        for place in glides.all.indices { parameters[glides.all[place].parameter].glide = -1 }
+        glides.all.removeAll { !$0.isActive }
+        for place in glides.all.indices { parameters[glides.all[place].parameter].glide = Int32(truncatingIfNeeded: place) }
+        (glides.cursor, glides.isSecondRound) = (0, false)
+        glides.isForHeavy = !glides.all.isEmpty && !glides.isForHeavy
+        glides.nextTick = glides.all.isEmpty ? .never : now + Self.glideTick
+    }
+
+    /// Whether a hand holds the parameter, so that it does not glide; noted for `explain`.
+    private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
+        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
+            let control = controls[mapped[index]]
+            let isMoving = control.gesture != 0 && control.lastMoved + control.holdOff > now
+            guard control.isTouched || isMoving || control.heldUntil > now else { continue }
+            if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
+            note(control.isTouched ? .heldTouched : .heldHoldOff, parameter, control: mapped[index], origin: origin, at: now)
+            return true
+        }
+        return false
+    }
+}

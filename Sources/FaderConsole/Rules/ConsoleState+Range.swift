@@ -1,0 +1,74 @@
+internal import FaderModel
+
+extension ConsoleState {
+    /// The other end of the range that a parameter is an end of; nil where it is none.
+    func partner(of parameter: Int) -> Int? {
+        guard parameters[parameter].range >= 0 else { return nil }
+        let rule = ranges[Int(parameters[parameter].range)]
+        return parameter == rule.low ? rule.high : rule.low
+    }
+
+    /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, else the
+    /// nearest possible. An end that stops never moves back, and stops on a step if the wanted value is on one.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    mutating func makeRoom(
+        for value: Double, of parameter: Int, origin: Origin, group: UInt32, control: Int, at now: MonotonicTime, port: any MIDIPort
+    ) -> Double {
+        let rule = ranges[Int(parameters[parameter].range)]
+        let scale = scales[parameter]
+        let onStep = scale.isOnStep(value)
+        if parameter == rule.low {
+            if rule.allows(value, parameters[rule.high].value) { return value }
+            if rule.isPushing {
+                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+                if rule.allows(value, parameters[rule.high].value) { return value }
+            }
+            return max(rule.lowEnd(below: parameters[rule.high].value, onStep: onStep, of: scale), parameters[parameter].value)
+        }
+        if rule.allows(parameters[rule.low].value, value) { return value }
+        if rule.isPushing {
+            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+            if rule.allows(parameters[rule.low].value, value) { return value }
+        }
+        return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
+    }
+
+    /// Moves the other end out of the way: a change of its own, by whoever moved this one.
+    private mutating func push(
+        _ other: Int, to value: Double, _ origin: Origin, _ group: UInt32, _ control: Int, at now: MonotonicTime, port: any MIDIPort
+    ) {
+        guard value != parameters[other].value else { return }
+        change(other, to: value, origin: origin, group: group, control: control, at: now, port: port)
+    }
+
+    /// Sets both ends as one change, in the order in which neither blocks the other. Refused as a whole if one is not a number.
+    mutating func setBoth(
+        _ low: Int, _ wanted: (low: Double, high: Double), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) -> Outcome {
+        let range = Int(parameters[low].range)
+        guard range >= 0, let wantedLow = scales[ranges[range].low].clamp(wanted.low),
+            let wantedHigh = scales[ranges[range].high].clamp(wanted.high)
+        else { return change(low, to: .nan, origin: origin, group: group, at: now, port: port) }
+        let rule = ranges[range]
+        endGlide(of: rule.high)
+        let ends = rule.settled(wantedLow, wantedHigh, on: scales[rule.low])
+        let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
+        if isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
+        change(rule.high, to: ends.high, origin: origin, group: group, at: now, port: port)
+        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
+        return Outcome(
+            value: parameters[rule.low].value, revision: parameters[rule.low].revision,
+            isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
+    }
+
+    /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
+    /// is reported.
+    mutating func mendRanges(group: UInt32) {
+        for rule in ranges {
+            let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
+            if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, group) }
+            if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, group) }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+public import FaderModel
+
+/// Which controls are buttons, and what a control does to a parameter where nobody says.
+public enum ButtonRule {
+    /// Kinds of controls that are moved and not pressed, whatever message they send.
+    private static let moved: Set = [
+        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "pedal", "expression",
+        "breath", "joystick",
+    ]
+
+    /// A button toggles a toggle and cycles a choice; every other control follows, and so does nil.
+    public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
+        guard let control, isButton(control) else { return .follow }
+        switch kind {
+        case .toggle: return .toggle
+        case .choice: return .cycle(by: 1)
+        case .number, .integer, .text: return .follow
+        }
+    }
+
+    /// Whether a control is a button: it sends notes, or `cc` or `program` under an id that names nothing moved. `mod-wheel` is a wheel.
+    public static func isButton(_ control: ControlSpec) -> Bool {
+        switch control.input.kind {
+        case .note: return true
+        case .cc, .program:
+            let kind = control.id.prefix { $0 != "." }
+            return !moved.contains(String(kind.split(whereSeparator: { $0 == "-" || $0 == "_" }).last ?? kind))
+        case .cc14, .pitchbend, .pressure, .polypressure, .nrpn, .rpn: return false
+        }
+    }
+}

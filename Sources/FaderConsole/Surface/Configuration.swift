@@ -1,0 +1,120 @@
+public import FaderModel
+
+/// A whole configuration, checked: what a config file and its profiles come to.
+public struct Configuration: Sendable, Equatable {
+    /// In the order of the file.
+    public var parameters: [ParameterSpec]
+    /// In the order of the file, which is the order of the sequencer ports.
+    public var surfaces: [SurfaceSpec]
+    /// Values made of several parameters, in the order of the file.
+    public var groups: [GroupSpec]
+    /// How numbers are written and read where a request asks for nothing else.
+    public var symbols: NumberSymbols
+    /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
+    public var isLocaleChosen: Bool
+
+    /// A configuration from its parts.
+    public init(
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
+        isLocaleChosen: Bool = false
+    ) {
+        self.parameters = parameters
+        self.surfaces = surfaces
+        self.groups = groups
+        self.symbols = symbols
+        self.isLocaleChosen = isLocaleChosen
+    }
+}
+
+/// One MIDI controller: how it is found, and what it has.
+public struct SurfaceSpec: Sendable, Equatable {
+    /// The name in the config and of the sequencer port.
+    public var name: String
+    /// How the device is recognised.
+    public var match: SurfaceMatch
+    /// The profile it was built from, for people; nil where the config lists the controls itself.
+    public var profile: String?
+    /// In the order of the profile and config.
+    public var controls: [ControlSpec]
+    /// Whether its free controls are given to parameters that programs declare.
+    public var isAuto: Bool
+
+    /// A surface from its parts.
+    public init(name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = [], isAuto: Bool = false) {
+        self.name = name
+        self.match = match
+        self.profile = profile
+        self.controls = controls
+        self.isAuto = isAuto
+    }
+}
+
+/// How a device is recognised among the clients of the sequencer: never by its client number.
+public struct SurfaceMatch: Sendable, Equatable {
+    /// Glob (`*`, `?`) on the client's name.
+    public var client: String
+    /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
+    public var port: Int?
+
+    /// A match from its parts.
+    public init(client: String, port: Int? = nil) {
+        self.client = client
+        self.port = port
+    }
+}
+
+/// What a moved control itself is sent.
+public enum EchoPolicy: UInt8, Sendable, CaseIterable {
+    /// The accepted position once, when the finger leaves or the hold-off ends.
+    case release
+    /// Every move is answered with the accepted position, which Mackie-type faders need or they snap back.
+    case immediate
+    /// Nothing.
+    case never
+}
+
+/// One fader, knob or button of a surface and the messages it speaks.
+public struct ControlSpec: Sendable, Equatable {
+    /// `fader.1`, `encoder.3`, `play`.
+    public var id: String
+    /// What the device sends when the control is moved.
+    public var input: MessageAddress
+    /// What drives its motor; nil where it has none.
+    public var motor: MessageAddress?
+    /// What its touch sensor sends (64…127 touched, 0…63 released); nil where it has none.
+    public var touch: MessageAddress?
+    /// What the moved control itself is sent.
+    public var echo: EchoPolicy
+    /// How long a motor without a (speaking) touch sensor counts as touched after its last movement.
+    public var holdOff: Duration
+    /// Index into `Configuration.parameters`; nil where nothing is mapped.
+    public var parameter: Int?
+    /// Where it drives the nearer end of a range: the high end, `parameter` being the low one.
+    public var otherEnd: Int?
+    /// What it does to its parameter.
+    public var action: ControlAction
+    /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
+    /// and up change places; its lamp is not inverted.
+    public var isInverted: Bool
+
+    /// 150 ms, the hold-off where a profile gives none.
+    public static let defaultHoldOff = Duration.milliseconds(150)
+
+    /// A control from its parts.
+    public init(
+        id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
+        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow,
+        isInverted: Bool = false
+    ) {
+        self.id = id
+        self.input = input
+        self.motor = motor
+        self.touch = touch
+        self.echo = echo
+        self.holdOff = holdOff
+        self.parameter = parameter
+        self.otherEnd = otherEnd
+        self.action = action
+        self.isInverted = isInverted
+    }
+}

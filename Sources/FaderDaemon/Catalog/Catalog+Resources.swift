@@ -1,0 +1,125 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+
+extension Catalog {
+    /// The parameter or group at a place as the API shows it, from the reports of its parameters.
+    func resource(_ place: Place, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
+        switch place {
+        case .parameter: resource(reports[0], for: viewer)
+        case .group(let index): resource(ofGroup: index, reports, for: viewer)
+        }
+    }
+
+    /// A parameter as the API shows it.
+    func resource(_ report: ParameterReport, for viewer: Viewer) -> ParameterResource {
+        let index = report.parameter
+        let spec = configuration.parameters[index]
+        let number = report.value
+        var resource: ParameterResource
+        if case .text(let rule) = spec.kind {
+            let text = words.text(of: number)
+            resource = ParameterResource(
+                id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
+                defaultValue: .word(rule.defaultText), origin: report.origin.word, revision: report.revision)
+            resource.pattern = rule.pattern?.source
+            resource.maxLength = rule.maximumLength
+        } else {
+            resource = ParameterResource(
+                id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
+                text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
+                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision)
+            resource.position = texts[index].position(of: number).fraction
+            addScale(spec, to: &resource)
+        }
+        resource.partOf = groupOf[index].map { configuration.groups[$0].id }
+        resource.declaredBy = declarers.names(of: spec.id)
+        resource.owner = controlName(report.control) ?? firstControl[index].flatMap { controlName($0) }
+        return resource
+    }
+
+    private func addScale(_ spec: ParameterSpec, to resource: inout ParameterResource) {
+        switch spec.kind {
+        case .choice(let options): resource.options = options.map { OptionResource(id: $0.id, label: $0.label) }
+        case .toggle(let off, let on): resource.words = [off, on]
+        case .number, .integer, .text: break
+        }
+        resource.min = .number(spec.first)
+        resource.max = spec.last
+        resource.step = spec.step
+        resource.decimals = spec.decimals
+        resource.unit = spec.unit
+        resource.taper = Self.resource(spec.taper)
+    }
+
+    private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
+        let (group, form) = (configuration.groups[index], groupTexts[index])
+        let numbers = reports.map(\.value)
+        // The part that changed last: change numbers increase.
+        let newest = reports.max { $0.group < $1.group } ?? reports[0]
+        let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
+        var resource = ParameterResource(
+            id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
+            text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
+            origin: newest.origin.word, revision: revisions.told(ofGroup: index, reports))
+        resource.parts = group.parts.map { configuration.parameters[$0].id }
+        resource.declaredBy = declarers.names(of: group.id)
+        resource.owner = controlName(newest.control) ?? group.parts.lazy.compactMap { firstControl[$0] }.first.flatMap { controlName($0) }
+        if case .range(let gap, let meet) = group.kind {
+            addScale(configuration.parameters[group.parts[0]], to: &resource)
+            resource.gap = gap
+            resource.meet = meet.rawValue
+        }
+        return resource
+    }
+
+    private static func resource(_ taper: Taper) -> TaperResource {
+        switch taper {
+        case .linear: .named("linear")
+        case .log: .named("log")
+        case .audio: .named("audio")
+        case .points(let points): .points(points.map { TaperResource.Point(position: $0.position, value: $0.value) })
+        }
+    }
+
+    /// A value of a parameter as a person reads it.
+    func text(of value: Value, parameter: Int, for viewer: Viewer) -> String? {
+        if case .text = configuration.parameters[parameter].kind {
+            if case .word(let text) = value { return text }
+            return nil
+        }
+        return configuration.parameters[parameter].number(of: value).map { texts[parameter].format($0, for: viewer) }
+    }
+
+    /// A number of the console as a person reads it.
+    func text(of number: Double, parameter: Int, for viewer: Viewer) -> String {
+        if case .text = configuration.parameters[parameter].kind { return words.text(of: number) }
+        return texts[parameter].format(number, for: viewer)
+    }
+
+    /// One decision as the API shows it.
+    func resource(_ decision: Decision, of parameter: Int, for viewer: Viewer) -> ExplainResource.Decision {
+        ExplainResource.Decision(
+            time: WireTime.text(secondsSince1970: WallClock.seconds(at: decision.time)), origin: decision.origin.word,
+            decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
+            control: controlName(Int(decision.control)), raw: decision.raw < 0 ? nil : Int(decision.raw), count: Int(decision.count))
+    }
+
+    private static func word(_ kind: Decision.Kind) -> String {
+        switch kind {
+        case .changed: "changed"
+        case .clamped: "clamped"
+        case .sameValue: "same value"
+        case .refused: "refused"
+        case .sent: "sent"
+        case .heldTouched: "held: touched"
+        case .heldHoldOff: "held: hold-off"
+        case .alreadyShown: "already shown"
+        case .blocked: "blocked"
+        case .disconnected: "disconnected"
+        case .failed: "failed"
+        case .echoIgnored: "echo ignored"
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// One configuration as the async world uses it: the names of everything, and all text forms. Never changes.
+struct Catalog: Sendable {
+    let configuration: Configuration
+    /// Numbered by the engine; the first is 1.
+    let generation: UInt64
+    /// What every id means.
+    let places: [String: Place]
+    /// Everything in the order of the config, a group before its parts.
+    let order: [Place]
+    let texts: [ValueText]
+    let groupTexts: [GroupText]
+    /// The texts that the numbers of `text` parameters stand for.
+    let words: TextTable
+    /// Who has declared what.
+    let declarers: Declarers
+    /// For each parameter, the group it is part of; nil for most.
+    let groupOf: [Int?]
+    /// The surface name and id of every control of all surfaces, in the engine's order.
+    let controlNames: [String]
+    /// Where the revisions of its parameters begin: known once it is in force.
+    var revisions: Revisions
+    /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
+    /// default.
+    let initialValues: [Double]
+    /// For each parameter, the first control that drives it; nil if there is none.
+    let firstControl: [Int?]
+    /// For each surface, which of its controls sends or gets a message: for `monitor`.
+    let controlByAddress: [[MessageAddress: Int]]
+
+    /// What an id means: an index into the configuration's parameters, or into its groups.
+    enum Place: Sendable, Equatable {
+        case parameter(Int)
+        case group(Int)
+    }
+
+    init(_ configuration: Configuration, generation: UInt64, stored: [String: Value], words: TextTable, declarers: Declarers) {
+        self.configuration = configuration
+        self.generation = generation
+        self.words = words
+        self.declarers = declarers
+        revisions = Revisions(configuration)
+        order = Self.order(of: configuration)
+        places = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        texts = configuration.parameters.map { ValueText($0) }
+        groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
+        var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
+        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part] = index } }
+        self.groupOf = groupOf
+        let numbers = configuration.parameters.indices.map { index in
+            let spec = configuration.parameters[index]
+            return Self.initial(spec, stored: stored[spec.id], words)
+        }
+        initialValues = configuration.settled(numbers)
+        let driven = configuration.surfaces.flatMap { $0.controls.map { ($0.parameter, $0.otherEnd) } }
+        var first = [Int?](repeating: nil, count: configuration.parameters.count)
+        for (control, parameters) in driven.enumerated() {
+            for parameter in [parameters.0, parameters.1].compactMap({ $0 }) where first[parameter] == nil { first[parameter] = control }
+        }
+        firstControl = first
+        controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
+        controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
+    }
+
+    private static func order(of configuration: Configuration) -> [Place] {
+        var groups: [Int: Int] = [:]
+        for (index, group) in configuration.groups.enumerated() { if let first = group.parts.min() { groups[first] = index } }
+        return configuration.parameters.indices.flatMap { index in
+            groups[index].map { [.group($0), .parameter(index)] } ?? [.parameter(index)]
+        }
+    }
+
+    /// The number of a stored value; nil if it is not a value of this parameter.
+    private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
+        if case .text(let rule) = spec.kind {
+            if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
+            return words.number(of: rule.defaultText)
+        }
+        return stored.flatMap { spec.number(of: $0) }
+    }
+
+    /// Whether a stored value is a value of this parameter, so that the parameter begins with it.
+    static func takes(_ stored: Value, as spec: ParameterSpec) -> Bool {
+        guard case .text(let rule) = spec.kind else { return spec.number(of: stored) != nil }
+        guard case .word(let text) = stored else { return false }
+        return rule.takes(text)
+    }
+
+    private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
+        var controls: [MessageAddress: Int] = [:]
+        for (index, control) in surface.controls.enumerated() {
+            for address in [control.input, control.motor, control.touch].compactMap({ $0 }) {
+                controls[address] = index
+                // The two controllers it comes as.
+                guard address.kind == .cc14 else { continue }
+                controls[MessageAddress(.cc, number: address.number, channel: address.channel)] = index
+                controls[MessageAddress(.cc, number: address.number + 32, channel: address.channel)] = index
+            }
+        }
+        return controls
+    }
+
+    /// `desk fader.1`, or nil for none.
+    func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }
+
+    /// The parameters that an id stands for: itself, or the parts of a group.
+    func parameters(of place: Place) -> [Int] {
+        switch place {
+        case .parameter(let index): [index]
+        case .group(let index): configuration.groups[index].parts
+        }
+    }
+
+    /// A number of the console as the API reports it.
+    func value(of number: Double, parameter: Int) -> Value {
+        let spec = configuration.parameters[parameter]
+        if case .text = spec.kind { return .word(words.text(of: number)) }
+        return spec.value(of: number)
+    }
+
+    /// The inverse, clamped to the range; nil if it is not a value of this parameter.
+    func number(of value: Value, parameter: Int) -> Double? {
+        let spec = configuration.parameters[parameter]
+        guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
+        guard case .word(let text) = value, rule.takes(text) else { return nil }
+        return words.number(of: text)
+    }
+
+    /// The value that a parameter gets when it is set to `value`: clamped to its range; nil if it is not a value of this parameter.
+    func made(of value: Value, parameter: Int) -> Value? {
+        guard case .text(let rule) = configuration.parameters[parameter].kind else {
+            return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
+        }
+        guard case .word(let text) = value, rule.takes(text) else { return nil }
+        return value
+    }
+}
+
+extension TextRule {
+    /// Whether a text can be the value.
+    fileprivate func takes(_ text: String) -> Bool { (try? accept(text)) != nil }
+}
+
+extension Configuration {
+    /// The id of the parameter or group at a place.
+    func id(of place: Catalog.Place) -> String {
+        switch place {
+        case .parameter(let index): parameters[index].id
+        case .group(let index): groups[index].id
+        }
+    }
+}

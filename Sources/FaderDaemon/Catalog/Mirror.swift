@@ -1,0 +1,178 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import Synchronization
+
+/// The async world's copy of what the MIDI thread holds: every request reads it, only the engine's notifying thread writes it.
+final class Mirror: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        var catalog: Catalog
+        /// A configuration that is about to come into force.
+        var next: Catalog?
+        /// The change to the present configuration from the one before, until somebody takes it.
+        var succession: Succession?
+        var reports: [ParameterReport]
+        var connections: [Connections]
+    }
+
+    /// The whole state as of one moment.
+    struct Picture: Sendable {
+        let catalog: Catalog
+        let reports: [ParameterReport]
+        let connections: [Connections]
+
+        /// The values of all parameters by their ids.
+        var values: [String: Value] {
+            let pairs = reports.map { report in
+                (catalog.configuration.parameters[report.parameter].id, catalog.value(of: report.value, parameter: report.parameter))
+            }
+            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The change from one configuration to the next.
+    struct Succession: Sendable {
+        /// The last state of the old configuration.
+        let former: Picture
+        /// The new configuration, and its first reports.
+        let catalog: Catalog
+        let reports: [ParameterReport]
+    }
+
+    /// What an id stands for, and its present state: one report, or those of a group's parts.
+    struct Standing: Sendable {
+        let catalog: Catalog
+        let place: Catalog.Place
+        var reports: [ParameterReport]
+    }
+
+    init(_ catalog: Catalog) {
+        let reports = catalog.initialValues.enumerated().map { Self.initial(catalog, $0, $1) }
+        for report in reports { Self.keepText(of: report, catalog) }
+        let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
+        state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections))
+    }
+
+    var catalog: Catalog { state.withLock { $0.catalog } }
+
+    var picture: Picture {
+        state.withLock { Picture(catalog: $0.catalog, reports: $0.reports, connections: $0.connections) }
+    }
+
+    private static func initial(_ catalog: Catalog, _ index: Int, _ value: Double) -> ParameterReport {
+        ParameterReport(
+            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: -1)
+    }
+
+    private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
+        let spec = catalog.configuration.parameters[report.parameter]
+        if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
+    }
+
+    /// What an id stands for, and its present state. Nil if nothing has that id.
+    func look(up id: String) -> Standing? {
+        state.withLock { state in
+            guard let place = state.catalog.places[id] else { return nil }
+            return Self.standing(place, state)
+        }
+    }
+
+    /// The group that a parameter is part of, with its present state; nil if it is not part of one.
+    func group(of parameter: Int) -> Standing? {
+        state.withLock { state in
+            guard state.catalog.groupOf.indices.contains(parameter), let group = state.catalog.groupOf[parameter] else { return nil }
+            return Self.standing(.group(group), state)
+        }
+    }
+
+    private static func standing(_ place: Catalog.Place, _ state: borrowing State) -> Standing {
+        let (catalog, reports) = (state.catalog, state.reports)
+        return Standing(catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] })
+    }
+
+    /// The result of taking in a change that the MIDI thread reported.
+    struct Taken: Sendable {
+        let catalog: Catalog
+        /// The change, with the revision that clients see.
+        let report: ParameterReport
+        /// Whether the change was unknown so far.
+        let isNew: Bool
+    }
+
+    /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
+    func take(_ report: ParameterReport, generation: UInt64) -> Taken? {
+        state.withLock { state in
+            guard generation == state.catalog.generation else { return nil }
+            var report = report
+            report.revision = state.catalog.revisions.told(report.revision, of: report.parameter)
+            let known = state.reports[report.parameter].revision
+            guard report.revision >= known else { return nil }
+            if report.revision > known {
+                state.reports[report.parameter] = report
+                Self.keepText(of: report, state.catalog)
+            }
+            return Taken(catalog: state.catalog, report: report, isNew: report.revision > known)
+        }
+    }
+
+    /// Takes in a surface's connections; returns its name and whether it came or went, nil if neither.
+    func take(_ surface: Int, _ connections: Connections, generation: UInt64) -> (name: String, isThere: Bool)? {
+        state.withLock { state in
+            guard generation == state.catalog.generation else { return nil }
+            let wasThere = state.connections[surface] != Connections()
+            state.connections[surface] = connections
+            let isThere = connections != Connections()
+            return wasThere == isThere ? nil : (state.catalog.configuration.surfaces[surface].name, isThere)
+        }
+    }
+
+    /// Announces a configuration before the MIDI thread gets it.
+    func prepare(_ catalog: Catalog) { state.withLock { $0.next = catalog } }
+
+    /// The announced configuration did not come into force.
+    func withdraw() { state.withLock { $0.next = nil } }
+
+    /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
+    /// the engine's notifying thread, between the two.
+    func commit(_ generation: UInt64) {
+        state.withLock { state in
+            guard let next = state.next, next.generation == generation else { return }
+            Self.enter(next, &state)
+        }
+    }
+
+    /// The change to the configuration in force from the one before; only the first call returns it.
+    func takeSuccession() -> Succession? {
+        state.withLock { state in
+            defer { state.succession = nil }
+            return state.succession
+        }
+    }
+
+    private static func enter(_ announced: Catalog, _ state: inout State) {
+        let (old, reports) = (state.catalog, state.reports)
+        var next = announced
+        next.revisions = Revisions(of: next, after: old, reports)
+        let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
+        // Settled as in the console: a value that it alters gets its new revision from the report of that.
+        let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
+        state.reports = standing.enumerated().map { index, report in
+            guard var report else { return initial(next, index, values[index]) }
+            report.parameter = index
+            report.value = values[index]
+            report.control = -1
+            return report
+        }
+        for report in state.reports { keepText(of: report, next) }
+        for spec in old.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
+        let former = Picture(catalog: old, reports: reports, connections: state.connections)
+        state.succession = Succession(former: former, catalog: next, reports: state.reports)
+        state.connections = next.configuration.surfaces.map { surface in
+            old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
+        }
+        state.catalog = next
+        state.next = nil
+    }
+}

@@ -1,0 +1,81 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// Where the revisions of a configuration's parameters and groups begin, so that none ever falls: not when a parameter goes and comes back,
+/// nor when its kind changes.
+///
+/// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning, which is above every
+/// revision ever reported of a removed parameter or group.
+struct Revisions: Sendable, Equatable {
+    /// Every revision reported so far of a removed parameter or group is below this, except 0.
+    private var floor: UInt64 = 0
+    private var parameters: [UInt64]
+    private var groups: [UInt64]
+
+    /// Those of the first configuration.
+    init(_ configuration: Configuration) {
+        parameters = Array(repeating: 0, count: configuration.parameters.count)
+        groups = Array(repeating: 0, count: configuration.groups.count)
+    }
+
+    /// Those of the next configuration, from the old one and its last reports.
+    init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
+        let (before, beginnings) = (old.configuration, old.revisions)
+        let stays = before.parameters.map { next.continues($0) }
+        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0] } }
+        var isEnded = stays.map { !$0 }
+        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part] = true } }
+        let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
+        let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
+        self.floor = floor
+        parameters = next.configuration.parameters.map { spec in
+            old.index(like: spec).map { beginnings.parameters[$0] } ?? floor
+        }
+        groups = next.configuration.groups.map { group in
+            guard let index = old.group(like: group), groupStays[index] else { return floor }
+            return beginnings.groups[index]
+        }
+    }
+
+    /// The revision that clients see for the console's number.
+    func told(_ revision: UInt64, of parameter: Int) -> UInt64 { parameters[parameter] + revision }
+
+    /// The revision of a parameter that nobody has changed yet.
+    func beginning(of parameter: Int) -> UInt64 { parameters[parameter] }
+
+    /// How often a parameter has changed; the report has the revision that clients see.
+    func changes(_ report: ParameterReport) -> UInt64 { report.revision - parameters[report.parameter] }
+
+    /// The revision that clients see for a group: it counts all changes of its parts.
+    func told(ofGroup group: Int, _ reports: [ParameterReport]) -> UInt64 { reports.reduce(groups[group]) { $0 + changes($1) } }
+}
+
+extension Catalog {
+    /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
+    func index(like spec: ParameterSpec) -> Int? {
+        guard case .parameter(let index)? = places[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
+            return nil
+        }
+        return index
+    }
+
+    /// Whether a parameter of the old configuration continues in this one.
+    fileprivate func continues(_ spec: ParameterSpec) -> Bool {
+        guard case .parameter(let index)? = places[spec.id] else { return false }
+        return spec.kind.counts(like: configuration.parameters[index].kind)
+    }
+
+    /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.
+    fileprivate func group(like group: GroupSpec) -> Int? {
+        guard case .group(let index)? = places[group.id], configuration.groups[index].kind.word == group.kind.word else { return nil }
+        return index
+    }
+
+    /// The revision that clients see for the parameter or group at a place.
+    func revision(of place: Place, _ reports: [ParameterReport]) -> UInt64 {
+        switch place {
+        case .parameter: reports[0].revision
+        case .group(let group): revisions.told(ofGroup: group, reports)
+        }
+    }
+}

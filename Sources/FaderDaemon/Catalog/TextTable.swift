@@ -1,0 +1,21 @@
+internal import FaderModel
+internal import Synchronization
+
+/// The texts of `text` parameters, each under a number that the console holds in its place. Safe to use from anywhere.
+final class TextTable: Sendable {
+    /// How many texts are kept besides those in use.
+    static let kept = 4096
+    private let state = Mutex(TextNumbers(limit: kept))
+
+    /// The number of a text: 0 is the empty one.
+    func number(of text: String) -> Double { state.withLock { $0.number(of: text) } }
+
+    /// The text of a number; empty for one that was forgotten.
+    func text(of number: Double) -> String { state.withLock { $0.text(of: number) } }
+
+    /// A parameter has this number as its value now.
+    func use(_ number: Double, for id: String) { state.withLock { $0.use(number, for: id) } }
+
+    /// A parameter is gone.
+    func drop(_ id: String) { state.withLock { $0.drop(id) } }
+}

@@ -1,0 +1,99 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Synchronization
+
+extension Daemon {
+    /// All values, including those of parameters that are not configured now, and all snapshots.
+    public func export() async -> [UInt8] {
+        let picture = desk.mirror.picture
+        let stored = remembered.withLock { $0 }
+        let snapshots = store.snapshots
+        return await Background.run {
+            var values = stored.values
+            for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
+                values[spec.id] = picture.catalog.value(of: report.value, parameter: report.parameter)
+            }
+            return ExportDocument(parameters: values, snapshots: snapshots).render()
+        }
+    }
+
+    /// Imports values and snapshots, all or nothing; durable when it returns: an `ImportResource` as JSON. Values of parameters that are
+    /// not configured are kept for when they are.
+    ///
+    /// A document may be large: work that grows with its size is done in the background, and other requests are answered meanwhile.
+    public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerWish) async throws(ServiceError) -> [UInt8] {
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        await importing.enter()
+        defer { importing.leave() }
+        let document = try await Background.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
+        if isDryRun {
+            let plan = try await plan(document, viewer)
+            try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.checkSnapshots(snapshots) })
+            return try await plan.answer(isDryRun: true, forgotten: 0).get()
+        }
+        await restoring.enter()
+        defer { restoring.leave() }
+        let (plan, forgotten) = try await takeIn(document, viewer)
+        // The answer is prepared while the disk is written.
+        async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
+        if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
+        return try await answer.get()
+    }
+
+    /// What importing a document would do now; throws everything that is wrong with it.
+    private func plan(_ document: ImportPlan.Document, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
+        let picture = desk.mirror.picture
+        return try await Background.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
+    }
+
+    /// Imports a document; returns how many values were forgotten to make room. The configuration does not change meanwhile.
+    private func takeIn(
+        _ document: ImportPlan.Document, _ viewer: Viewer
+    ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
+        while true {
+            let plan = try await plan(document, viewer)
+            await reloading.enter()
+            defer { reloading.leave() }
+            guard plan.generation == desk.mirror.catalog.generation else { continue }
+            await wholes.enter()
+            defer { wholes.leave() }
+            let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan) }
+            return (plan, gone)
+        }
+    }
+
+    /// Keeps snapshots, or tries to, and throws why they are refused.
+    private func keep(
+        _ snapshots: [String: Snapshot], by act: @escaping @Sendable (StateStore, [String: Snapshot]) throws(StateError) -> Void
+    ) async throws(ServiceError) {
+        guard !snapshots.isEmpty else { return }
+        let store = store
+        try await Background.run {
+            Result { () throws(StateError) in try act(store, snapshots) }.mapError { error -> ServiceError in
+                if case .noRoom = error { .noRoom(error.description) } else { .refusedImport([error.description]) }
+            }
+        }.get()
+    }
+
+    private func takeIn(_ plan: ImportPlan) async throws(ServiceError) -> Int {
+        // Snapshots first: they can still be refused, for want of room or for a name, and no value has been set by then.
+        try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.setSnapshots(snapshots) })
+        let left = Set(try await apply(plan.settings, .api, group: nextChange()))
+        guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
+        // Values that could not be applied are kept like those that nothing configures.
+        let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
+        let kept = more.isEmpty ? plan.kept : plan.kept + more
+        let age = remembered.withLock { $0.nextAge() }
+        async let batch = Background.run { KeptBatch(kept, age: age) }
+        let gone = await Background.run { [self] in
+            remember(kept, age: age)
+            return takeOldest()
+        }
+        store.keep(await batch)
+        await Background.run { [self] in forget(gone) }
+        return gone.count
+    }
+}

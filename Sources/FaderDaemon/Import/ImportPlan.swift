@@ -1,0 +1,93 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+
+/// What importing a document into a configuration with its values would do. Pure; takes a while for many values.
+struct ImportPlan: Sendable {
+    /// A document as it was read, its values sorted by id.
+    struct Document: Sendable {
+        let values: [(id: String, value: Value)]
+        let snapshots: [String: Snapshot]
+    }
+
+    /// The configuration this is for.
+    let generation: UInt64
+    private let values: [(id: String, value: Value)]
+    /// The values to set.
+    let settings: [Setting]
+    /// The values that nothing configures.
+    let kept: [(id: String, value: Value)]
+    let snapshots: [String: Snapshot]
+    private let changes: [ImportResource.Change]
+    private let altered: [ImportResource.Alteration]
+
+    /// Reads a document.
+    static func read(_ bytes: [UInt8]) throws(ServiceError) -> Document {
+        do throws(StateError) {
+            let (values, snapshots) = try ExportDocument.read(bytes)
+            return Document(values: values, snapshots: snapshots)
+        } catch {
+            if case .notImportable(let problems) = error { throw .refusedImport(problems.map(\.description)) }
+            throw .refusedImport([error.description])
+        }
+    }
+
+    /// Throws everything that is wrong with a document, or that there is no room for it.
+    init(_ document: Document, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
+        let catalog = picture.catalog
+        let problems = document.values.compactMap { Self.problem($0.id, $0.value, catalog) }
+        guard problems.isEmpty else { throw .refusedImport(problems) }
+        generation = catalog.generation
+        values = document.values
+        snapshots = document.snapshots
+        kept = document.values.filter { catalog.places[$0.id] == nil }
+        settings = document.values.compactMap { catalog.places[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
+        let size = kept.reduce(0) { $0 + KeptValues.size($1.id, $1.value) }
+        guard kept.count <= KeptValues.countLimit, size <= KeptValues.byteLimit else {
+            throw .noRoom(
+                "nothing was imported: it has \(kept.count) values of parameters that are not configured; there is room for "
+                    + "\(KeptValues.countLimit) of \(KeptValues.byteLimit >> 20) MiB all together. Leave some out")
+        }
+        let rehearsal = ImportRehearsal(settings, picture)
+        changes = rehearsal.changes(for: viewer)
+        altered = rehearsal.alterations(for: viewer)
+    }
+
+    /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
+    private static func problem(_ id: String, _ value: Value, _ catalog: Catalog) -> String? {
+        switch catalog.places[id] {
+        case nil: return nil
+        case .group(let index):
+            let parts = catalog.configuration.groups[index].parts.map { catalog.configuration.parameters[$0].id }
+            return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
+        case .parameter(let index):
+            do throws(RefusedValue) {
+                if case .text(let rule) = catalog.configuration.parameters[index].kind {
+                    guard case .word(let text) = value else { return "parameters.\(id).value: it must be a text" }
+                    try rule.accept(text)
+                } else {
+                    _ = try catalog.texts[index].accept(value)
+                }
+                return nil
+            } catch {
+                return "parameters.\(id).value: \(error.description)"
+            }
+        }
+    }
+
+    /// The answer: an `ImportResource` as JSON.
+    func answer(isDryRun: Bool, forgotten: Int) async -> Result<[UInt8], ServiceError> {
+        let encoded = await Background.run {
+            Result { () throws(WireError) in
+                try ImportResource(
+                    parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,
+                    changes: changes, altered: altered, forgotten: forgotten
+                ).encoded()
+            }
+        }
+        return encoded.mapError { ServiceError.unavailable("the answer cannot be put into JSON: \($0)") }
+    }
+}

@@ -1,0 +1,93 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+
+/// The result of settings, tried on a separate console: ranges and gaps follow the same rules as when the values are really set.
+struct ImportRehearsal {
+    private let catalog: Catalog
+    private let reports: [ParameterReport]
+    private let settings: [(setting: Setting, parameter: Int)]
+    private let console: Console
+
+    init(_ settings: [Setting], _ picture: Mirror.Picture) {
+        catalog = picture.catalog
+        reports = picture.reports
+        self.settings = settings.compactMap { setting in
+            guard case .parameter(let index)? = picture.catalog.places[setting.id] else { return nil }
+            return (setting, index)
+        }
+        var configuration = catalog.configuration
+        configuration.surfaces = []
+        console = Console(configuration, values: reports.map(\.value))
+        // The number of a text adds nothing to the text itself, and asking for one would make the table forget others.
+        let numbers = self.settings.filter { !Self.isText($0.parameter, picture.catalog) }
+            .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
+        let port = NoPort()
+        for command in Daemon.commands(numbers, catalog, .api, nil) {
+            _ = console.handle(command, at: MonotonicTime(nanoseconds: 0), port: port)
+        }
+    }
+
+    private static func isText(_ parameter: Int, _ catalog: Catalog) -> Bool {
+        if case .text = catalog.configuration.parameters[parameter].kind { true } else { false }
+    }
+
+    /// The values that would change, sorted by id, including ends of ranges that are pushed.
+    func changes(for viewer: Viewer) -> [ImportResource.Change] {
+        guard !settings.isEmpty else { return [] }
+        let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
+        let changes = catalog.configuration.parameters.indices.compactMap { index -> ImportResource.Change? in
+            let id = catalog.configuration.parameters[index].id
+            let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
+            if Self.isText(index, catalog) {
+                guard case .word(let text)? = wanted[index], Array(text.utf8) != Array(before.utf8) else { return nil }
+                return ImportResource.Change(id: id, before: before, after: text)
+            }
+            let after = console.value(of: index)
+            guard after != reports[index].value else { return nil }
+            return ImportResource.Change(id: id, before: before, after: catalog.text(of: after, parameter: index, for: viewer))
+        }
+        return changes.sorted { $0.id < $1.id }
+    }
+
+    /// The values that would differ from the document.
+    func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
+        settings.compactMap { setting, index in
+            // Refused values have been reported already; a text is taken as it is.
+            guard !Self.isText(index, catalog), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
+                return nil
+            }
+            let value = console.value(of: index)
+            if parsed.isClamped, value == parsed.value {
+                return ImportResource.Alteration(id: setting.id, notice: catalog.texts[index].clampNotice(value, for: viewer))
+            }
+            guard value != parsed.value else { return nil }
+            let other = console.partner(of: index).map { (parameter: $0, value: console.value(of: $0)) }
+            return ImportResource.Alteration(id: setting.id, notice: catalog.notice(of: value, at: index, besides: other, for: viewer))
+        }
+    }
+}
+
+extension Catalog {
+    /// How it is reported that a value was cut by the other end of its range or, if there is none, by the range itself.
+    func notice(of value: Double, at index: Int, besides other: (parameter: Int, value: Double)?, for viewer: Viewer) -> String {
+        guard let other, let group = groupOf[index], case .range(let gap, _) = configuration.groups[group].kind else {
+            return texts[index].clampNotice(value, for: viewer)
+        }
+        let text = texts[index].format(value, for: viewer)
+        let (name, at) = (configuration.parameters[other.parameter].id, texts[index].format(other.value, for: viewer))
+        let apart = gap > 0 ? ", \(texts[index].format(gap, for: viewer)) apart" : ""
+        return "clamped to \(text) (\(name) is at \(at)\(apart))"
+    }
+}
+
+/// The port of a console without surfaces.
+private final class NoPort: MIDIPort {
+    var pollDescriptor: Int32 { -1 }
+    func read() -> PortInput { .none }
+    func send(_ message: MIDIMessage, to surface: Int) -> SendResult { .sent }
+    func connections(of surface: Int) -> Connections { Connections() }
+    func arrange(_ names: [String], previous: [Int?]) {}
+    func close() {}
+}

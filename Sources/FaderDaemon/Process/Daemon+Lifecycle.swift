@@ -1,0 +1,85 @@
+internal import FaderAPI
+internal import FaderEngine
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import Logging
+internal import Synchronization
+
+extension Daemon {
+    /// Reports that the daemon is ready: to systemd, and in the log.
+    public func ready() {
+        engine.lockMemory()
+        if let refusal = realtimeRefusal { log.warning("\(refusal)") }
+        serviceManager.ready(status: summary)
+        log.notice("ready: \(summary); API on \(places.socket)")
+    }
+
+    /// Reports that the daemon is shutting down.
+    public func stopping() { serviceManager.stopping() }
+
+    /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
+    public func untilLost() async -> Int32? {
+        let (events, lost) = AsyncStream.makeStream(of: Int32.self)
+        desk.whenLost { errno in
+            lost.yield(errno)
+            lost.finish()
+        }
+        for await errno in events { return errno }
+        return nil
+    }
+
+    /// Waits for a state file that was missing at the start and takes it up. Ends when the task is cancelled.
+    public func takeUpLateState() async {
+        let (states, late) = AsyncStream.makeStream(of: LateState.self)
+        store.whenLate { late.yield($0) }
+        for await state in states { await takeUp(state) }
+    }
+
+    /// Sets the values that nobody has changed since the start.
+    private func takeUp(_ late: LateState) async {
+        await restoring.enter()
+        defer { restoring.leave() }
+        let picture = desk.mirror.picture
+        let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
+            guard case .parameter(let index)? = picture.catalog.places[id] else { return false }
+            return picture.catalog.revisions.changes(picture.reports[index]) == 0
+        }
+        remembered.withLock { remembered in
+            for (id, value) in settings { remembered.store(id, value) }
+            for (id, value) in late.values where picture.catalog.places[id] == nil && remembered[id] == nil {
+                remembered.keep(id, value, age: late.ages[id] ?? 1)
+            }
+        }
+        do throws(ServiceError) {
+            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, group: nextChange())
+        } catch {
+            log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
+        }
+    }
+
+    /// Tells systemd that the daemon is alive, each time the MIDI thread has answered: twice per watchdog interval, until the task is
+    /// cancelled. Returns at once if systemd has no watchdog for it.
+    public func watchdog(on tasks: TaskLoop) async {
+        guard let interval = serviceManager.watchdog else { return }
+        repeat {
+            do {
+                _ = try await engine.statistics()
+                serviceManager.alive()
+            } catch {
+                // The watchdog gets nothing this time; the next attempt may succeed.
+                log.debug("the MIDI thread does not answer: \(error)")
+            }
+        } while await tasks.sleep(for: interval / 2)
+    }
+
+    /// Stops the MIDI thread, closes the port, saves. Saving may take what is left of the two seconds allowed for a stop.
+    public func stop() async {
+        // Work that must not be split is finished first; no more of it begins.
+        await wholes.enter()
+        await engine.stop()
+        if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
+            log.error("the last changes are not saved: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import FaderConsole
+internal import FaderModel
+internal import Glibc
+internal import Synchronization
+
+/// Moments as dates for people, in whole milliseconds: a moment that was dated once has the same time everywhere.
+enum WallClock {
+    /// The difference between the two clocks, in nanoseconds, as last measured.
+    private static let distance = Mutex<Int64?>(nil)
+
+    /// The seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.
+    static func seconds(at time: MonotonicTime) -> Double {
+        let found = measured()
+        let kept = distance.withLock { distance in
+            // A difference of less than a millisecond comes from the measuring itself.
+            if let known = distance, abs(known - found) < 1_000_000 { return known }
+            distance = found
+            return found
+        }
+        return WallTime.rounded(Double(kept + Int64(clamping: time.nanoseconds)) / 1e9)
+    }
+
+    /// Seconds since 1970.
+    static var now: Double { WallTime.rounded(Double(read(CLOCK_REALTIME)) / 1e9) }
+
+    /// The difference, from the best of several readings of both clocks.
+    private static func measured() -> Int64 {
+        var best = (width: Int64.max, distance: Int64(0))
+        for _ in 0..<3 {
+            let before = read(CLOCK_MONOTONIC)
+            let wall = read(CLOCK_REALTIME)
+            let width = read(CLOCK_MONOTONIC) - before
+            if width < best.width { best = (width, wall - before - width / 2) }
+        }
+        return best.distance
+    }
+
+    private static func read(_ clock: clockid_t) -> Int64 {
+        var now = timespec()
+        unsafe clock_gettime(clock, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+}

@@ -1,0 +1,120 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+
+/// The differences between two configurations, for people: parameters, surfaces, and the values that did not fit.
+struct ConfigComparison {
+    let old: Catalog
+    let new: Catalog
+
+    /// Parameters and surfaces, in the order of the new configuration; removed ones come last.
+    var changes: [ConfigChange] { parameters + surfaces }
+
+    private var parameters: [ConfigChange] {
+        let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        let after = Set(new.wholes.map { new.configuration.id(of: $0) })
+        let changed = new.wholes.compactMap { place -> ConfigChange? in
+            let id = new.configuration.id(of: place)
+            guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
+            let keys = Self.difference(old.keys(of: former), new.keys(of: place))
+            return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
+        }
+        let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
+        return changed + gone.map { ConfigChange(subject: .parameter, id: $0, change: .removed) }
+    }
+
+    private var surfaces: [ConfigChange] {
+        let (before, after) = (old.configuration.surfaces, new.configuration.surfaces)
+        let changed = after.compactMap { surface -> ConfigChange? in
+            guard let former = before.first(where: { $0.name == surface.name }) else {
+                return ConfigChange(subject: .surface, id: surface.name, change: .added)
+            }
+            let keys = Self.difference(old.keys(of: former), new.keys(of: surface))
+            return keys.isEmpty ? nil : ConfigChange(subject: .surface, id: surface.name, change: .changed, keys: keys)
+        }
+        let gone = before.filter { former in !after.contains { $0.name == former.name } }
+        return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
+    }
+
+    /// The values that differ from the last reports of the old configuration.
+    func values(_ former: [ParameterReport], _ now: [ParameterReport]) -> [ConfigChange] {
+        now.compactMap { report in
+            let spec = new.configuration.parameters[report.parameter]
+            guard case .parameter(let index)? = old.places[spec.id] else { return nil }
+            let before = former[index].value
+            guard old.value(of: before, parameter: index) != new.value(of: report.value, parameter: report.parameter) else { return nil }
+            let texts = (
+                old.text(of: before, parameter: index, for: Viewer(symbols: new.configuration.symbols)),
+                new.text(of: report.value, parameter: report.parameter, for: Viewer(symbols: new.configuration.symbols))
+            )
+            let isSame = old.configuration.parameters[index].kind.counts(like: spec.kind)
+            return ConfigChange(
+                subject: .value, id: spec.id, change: isSame ? .clamped : .changed, detail: " from \(texts.0) to \(texts.1)")
+        }
+    }
+
+    private static func difference(_ before: [(key: String, value: String)], _ after: [(key: String, value: String)]) -> [String] {
+        let keys = before.map(\.key) + after.map(\.key).filter { key in !before.contains { $0.key == key } }
+        return keys.filter { key in before.first { $0.key == key }?.value != after.first { $0.key == key }?.value }
+    }
+}
+
+extension Catalog {
+    /// What people configure: groups, and the parameters that are not part of one.
+    fileprivate var wholes: [Place] {
+        order.filter { if case .parameter(let index) = $0 { groupOf[index] == nil } else { true } }
+    }
+
+    /// The config keys of a parameter or a group, with their values.
+    fileprivate func keys(of place: Place) -> [(key: String, value: String)] {
+        switch place {
+        case .parameter(let index):
+            let spec = configuration.parameters[index]
+            return [("label", spec.label), ("kind", spec.kind.word)] + keys(of: spec) + [("default", "\(spec.defaultValue)")]
+        case .group(let index):
+            let group = configuration.groups[index]
+            let parts = group.parts.map { configuration.parameters[$0] }
+            var keys = [("label", group.label), ("kind", group.kind.word)]
+            if case .range(let gap, let meet) = group.kind {
+                keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
+            }
+            return keys + [("default", "\(parts.map(\.defaultValue))")]
+        }
+    }
+
+    private func keys(of spec: ParameterSpec) -> [(key: String, value: String)] {
+        let numbers = [
+            ("min", "\(spec.first)"), ("max", "\(spec.last)"), ("unit", spec.unit), ("decimals", "\(spec.decimals)"),
+            ("step", "\(spec.step)"), ("big-step", "\(spec.bigStep)"), ("fine-step", "\(spec.fineStep)"), ("taper", "\(spec.taper)"),
+            ("out-of-range", spec.outOfRange.rawValue), ("format", "\(spec.format)"),
+        ]
+        switch spec.kind {
+        case .number, .integer: return numbers
+        case .toggle(let off, let on): return [("words", "\([off, on])")]
+        case .choice(let options): return [("options", "\(options)")]
+        case .text(let rule):
+            return [
+                ("pattern", rule.pattern?.source ?? ""), ("max-length", "\(rule.maximumLength)"), ("default", rule.defaultText),
+            ]
+        }
+    }
+
+    /// The config keys of a surface, with their values.
+    fileprivate func keys(of surface: SurfaceSpec) -> [(key: String, value: String)] {
+        let map = surface.controls.compactMap { control in
+            control.parameter.map { parameter in
+                let ids = [parameter, control.otherEnd].compactMap { $0 }.map { configuration.parameters[$0].id }
+                return "\(control.id) \(ids) \(control.action)"
+            }
+        }
+        let controls = surface.controls.map { control in
+            var bare = control
+            (bare.parameter, bare.otherEnd, bare.action) = (nil, nil, .follow)
+            return "\(bare)"
+        }
+        return [
+            ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("controls", "\(controls)"), ("map", "\(map.sorted())"),
+            ("auto", "\(surface.isAuto)"),
+        ]
+    }
+}

@@ -1,0 +1,113 @@
+public import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Logging
+internal import Synchronization
+
+extension Daemon {
+    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays.
+    public func reload() async throws(ServiceError) -> ReloadResource {
+        let config = places.config
+        // A second reload waits for the first: each reads the file after it was requested.
+        await reloading.enter()
+        defer { reloading.leave() }
+        serviceManager.reloading()
+        defer { serviceManager.ready(status: summary) }
+        let (result, declarations) = await ConfigReader(profileDirectories: places.profileDirectories).readAllAside(path: config)
+        for diagnostic in result.diagnostics {
+            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
+        }
+        let resources = result.diagnostics.map { Self.resource($0) }
+        guard case .success(let configuration, _) = result else {
+            log.error("not reloaded: \(config) has errors; the configuration before stays in force")
+            throw .invalidConfig(config, resources)
+        }
+        let former = declared.take(configuration, declarations)
+        let changes: [ConfigChange]
+        do {
+            changes = try await apply(declared.plan)
+        } catch {
+            declared.restore(former)
+            throw .unavailable("\(error)")
+        }
+        for entry in former.givenUp {
+            log.warning(
+                "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
+        }
+        for change in changes where change.subject != .value { log.notice("\(change.text)") }
+        log.notice("configuration reloaded from \(config)")
+        hasReadFile.store(true, ordering: .relaxed)
+        return ReloadResource(config: config, diagnostics: resources, changes: changes)
+    }
+
+    static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
+        DiagnosticResource(
+            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
+            message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
+    }
+
+    /// Puts a configuration in force unless it already is, and returns the differences. Call it within `reloading`, one at a time. If it
+    /// throws, nothing has changed.
+    @discardableResult
+    func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
+        let old = desk.mirror.picture
+        var changes: [ConfigChange] = []
+        if plan.configuration != old.catalog.configuration || plan.isFromFile {
+            changes = try await swap(to: plan, from: old.catalog)
+        } else {
+            // Only the declarers have changed.
+            desk.hub.publishReload(old.catalog.generation)
+        }
+        declared.isApplied(plan.version)
+        return changes
+    }
+
+    private func swap(to plan: Declared.Plan, from old: Catalog) async throws -> [ConfigChange] {
+        let configuration = plan.configuration
+        let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old) }
+        let now = desk.mirror.picture.values
+        let stored = remembered.withLock { remembered in
+            configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? chosen[$1.id] ?? remembered[$1.id] }
+        }
+        let next = Catalog(configuration, generation: old.generation + 1, stored: stored, words: old.words, declarers: declared.declarers)
+        desk.mirror.prepare(next)
+        let console = Console(configuration, values: next.initialValues)
+        do {
+            try await engine.swap(
+                to: console, continuity: Continuity(from: old.configuration, to: configuration),
+                surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+        } catch {
+            desk.mirror.withdraw()
+            throw error
+        }
+        guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration is in force that nobody told of") }
+        let former = succession.former
+        if plan.isFromFile { surroundings.configure(configuration) }
+        remembered.withLock { remembered in
+            let values = former.values
+            for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {
+                // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
+                let isChosen = former.catalog.revisions.changes(report) > 0 || remembered[spec.id] != nil
+                if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
+            }
+            for (id, value) in chosen { remembered.store(id, value) }
+        }
+        keepWhatIsGone(from: old, to: succession.catalog)
+        if !chosen.isEmpty { store.note(chosen) }
+        let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
+        let values = comparison.values(former.reports, succession.reports)
+        for value in values { log.notice("\(value.text)") }
+        return comparison.changes + values
+    }
+
+    /// One line for `systemctl status`.
+    var summary: String {
+        let picture = desk.mirror.picture
+        let connected = picture.connections.count { $0 != .init() }
+        return "\(picture.reports.count) parameters, \(connected) of \(picture.connections.count) surfaces connected"
+    }
+}

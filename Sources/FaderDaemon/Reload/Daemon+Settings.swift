@@ -1,0 +1,70 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import FaderServer
+
+/// A value to set a parameter to: for undo, recall, import, and values made of several.
+struct Setting: Sendable, Equatable {
+    var id: String
+    var value: Value
+}
+
+extension Daemon {
+    /// Sets several parameters as one change, whatever configuration is in force by then; not yet durable. Returns the ids it left out:
+    /// those whose value does not fit the parameter, and those that are not configured.
+    @discardableResult
+    func apply(
+        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, group: UInt32
+    ) async throws(ServiceError) -> [String] {
+        let catalog = desk.mirror.catalog
+        let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
+            if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
+        }
+        var left = try await apply(piece: others, origin, over: duration, group: group)
+        // The table keeps only its newest numbers until a parameter uses them: never ask for more at once.
+        for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
+            let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
+            left += try await apply(piece: piece, origin, over: duration, group: group)
+        }
+        return left
+    }
+
+    private func apply(
+        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, group: UInt32
+    ) async throws(ServiceError) -> [String] {
+        while true {
+            let catalog = desk.mirror.catalog
+            let numbers = settings.map { setting -> (Int, Double)? in
+                guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
+                return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
+            }
+            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration)
+            let outcomes = try await asked { try await self.engine.submit(commands, group: group, generation: catalog.generation) }
+            if outcomes != nil { return zip(settings, numbers).filter { $0.1 == nil }.map(\.0.id) }
+        }
+    }
+
+    /// Both ends of a range are set by one command: set one after the other, the first could be stopped by the old value of the second.
+    static func commands(
+        _ numbers: [(parameter: Int, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
+    ) -> [Command] {
+        if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
+        let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
+        return numbers.compactMap { parameter, value in
+            guard let group = catalog.groupOf[parameter], case .range = catalog.configuration.groups[group].kind else {
+                return .set(parameter: parameter, value, origin)
+            }
+            let (low, high) = (catalog.configuration.groups[group].parts[0], catalog.configuration.groups[group].parts[1])
+            guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
+            return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
+        }
+    }
+}
+
+extension Catalog {
+    /// Whether an id is that of a `text` parameter.
+    fileprivate func isText(_ id: String) -> Bool {
+        guard case .parameter(let index)? = places[id], case .text = configuration.parameters[index].kind else { return false }
+        return true
+    }
+}

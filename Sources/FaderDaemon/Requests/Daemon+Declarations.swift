@@ -1,0 +1,140 @@
+public import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Logging
+internal import Synchronization
+
+extension Daemon {
+    /// Everything that is declared.
+    public func declarations() async -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
+
+    private static func resource(_ entry: Declared.Entry) -> DeclarationResource {
+        DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
+    }
+
+    /// Declares a parameter; returns it, then its parts.
+    public func declare(
+        _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, on connection: ConnectionID
+    ) async throws(ServiceError) -> [ParameterResource] {
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let (version, before) = try admit(request, body, connection)
+        do throws(ServiceError) {
+            try await settle(version)
+        } catch {
+            declared.restore(before, id: request.id)
+            throw error
+        }
+        log.info("\(request.id) is declared by \(request.by)")
+        // Nil if it has gone meanwhile: by a reload, or taken back.
+        guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
+        let catalog = standing.catalog
+        let whole = catalog.resource(standing.place, standing.reports, for: viewer)
+        guard case .group = standing.place else { return [whole] }
+        return [whole] + standing.reports.map { catalog.resource($0, for: viewer) }
+    }
+
+    /// Reads a declaration and adds it: returns the version that has to be in force, and what was declared under its id before.
+    private func admit(
+        _ request: DeclareRequest, _ body: [UInt8], _ connection: ConnectionID
+    ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
+        while true {
+            guard let (reader, earlier) = declared.reading(request.id) else { throw configured(request.id, request.id) }
+            let new = DeclarationBody(name: request.by, bytes: body)
+            switch reader.read(new, as: request.id, over: earlier) {
+            case .failure(let diagnostics): throw .refusedDeclaration(request.id, diagnostics.map { Self.resource($0) })
+            case .success(let parameter, let bodies):
+                let values = try firstValues(request, parameter)
+                var before: Declared.Entry?
+                let version = try declared.change { (file, declarations) throws(ServiceError) in
+                    // If others have changed the declaration meanwhile, read it again.
+                    guard declarations.entry(request.id)?.bodies ?? [] == earlier else { return false }
+                    before = declarations.entry(request.id)
+                    if let taken = parameter.ids.first(where: { file.ids.contains($0) }) { throw configured(taken, request.id) }
+                    do throws(DeclarationRefusal) {
+                        try declarations.declare(
+                            parameter, by: request.by, bodies: bodies, firstValues: values, isKept: request.keep, of: connection)
+                    } catch {
+                        throw ServiceError(error, id: request.id)
+                    }
+                    return true
+                }
+                if let version { return (version, before) }
+            }
+        }
+    }
+
+    private func configured(_ taken: String, _ id: String) -> ServiceError {
+        let part = taken == id ? "" : ", so \(id) cannot have it"
+        return .conflict("\(taken) is in the config, which goes before declarations\(part); use it as it is, or declare another id")
+    }
+
+    private func firstValues(_ request: DeclareRequest, _ parameter: DeclaredParameter) throws(ServiceError) -> [String: Value] {
+        guard let value = request.value else { return [:] }
+        do throws(RefusedValue) {
+            return try parameter.values(of: value)
+        } catch {
+            throw .refused("\(request.id) is not declared, for its value: \(error.description)")
+        }
+    }
+
+    /// Whether a parameter of the next configuration begins with this value: the parameter is new, and no value of it is remembered.
+    func isFirst(_ value: Value, _ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
+        guard old.places[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
+        return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
+    }
+
+    /// Takes back what a connection has declared under an id, and what is kept under it.
+    public func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource {
+        let version: UInt64?
+        var before: Declared.Entry?
+        do throws(DeclarationRefusal) {
+            version = try declared.change { (declarations) throws(DeclarationRefusal) in
+                before = declarations.entry(id)
+                _ = try declarations.takeBack(id, of: connection)
+                return true
+            }
+        } catch {
+            var suggester = Suggester()
+            guard error == .unknown else { throw ServiceError(error, id: id) }
+            throw .unknownDeclaration(id, suggestion: suggester.nearest(to: id, among: declared.entries.map(\.id)))
+        }
+        do throws(ServiceError) {
+            if let version { try await settle(version) }
+        } catch {
+            declared.restore(before, id: id)
+            throw error
+        }
+        return declared.entries.first { $0.id == id }.map { Self.resource($0) }
+            ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
+    }
+
+    /// Whether a connection has something that lives as long as it does.
+    public func holds(_ connection: ConnectionID) -> Bool { desk.edits.holds(connection) || declared.holds(connection) }
+
+    /// A connection was closed.
+    public func closed(_ connection: ConnectionID) async {
+        desk.edits.removeAll(of: connection)
+        guard let version = declared.change({ $0.removeAll(of: connection) }) else { return }
+        do throws(ServiceError) {
+            try await settle(version)
+        } catch {
+            // The next configuration drops it; this only happens when the daemon is shutting down.
+            log.debug("what a closed connection had declared is still there: \(error.problem.detail)")
+        }
+    }
+
+    /// Returns when a version of the declarations is in force, with all changes made up to it.
+    private func settle(_ version: UInt64) async throws(ServiceError) {
+        await reloading.enter()
+        defer { reloading.leave() }
+        guard !declared.isInForce(version) else { return }
+        do {
+            try await apply(declared.plan)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+}

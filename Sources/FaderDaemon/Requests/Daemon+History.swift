@@ -1,0 +1,164 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+extension Daemon {
+    /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
+    public func history(for wish: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource] {
+        let catalog = desk.mirror.catalog
+        let viewer = try viewers.viewer(wish, catalog.configuration)
+        return store.history.entries.compactMap { entry in
+            let changes = entry.changes.filter { catalog.places[$0.id] != nil }
+            guard !changes.isEmpty else { return nil }
+            return HistoryEntryResource(
+                number: entry.number, time: WireTime.text(secondsSince1970: entry.time), origin: entry.origin.word,
+                changes: changes.map { change in
+                    HistoryEntryResource.Change(
+                        id: change.id, before: catalog.text(of: change.before, id: change.id, for: viewer),
+                        after: catalog.text(of: change.after, id: change.id, for: viewer), undone: change.undone != nil)
+                })
+        }
+    }
+
+    /// Takes back the last change, or several; durable when it returns.
+    public func undo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
+        try await travel(request, wish, "undo") { (history, ids, scene) throws(ServiceError) in
+            if let number = request.to, number > 0 {
+                let entry = try Self.entry(number, history)
+                if entry.isUndone { throw .refused("entry \(number) is undone itself; \"faderctl redo --to \(number)\" brings it back") }
+            }
+            return history.undo(ids: ids, request.reach, in: scene)
+        }
+    }
+
+    /// Brings back what was undone last, or several; durable when it returns.
+    public func redo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
+        try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
+            if let number = request.to { _ = try Self.entry(number, history) }
+            return history.redo(ids: ids, request.reach, in: scene)
+        }
+    }
+
+    private static func entry(_ number: UInt64, _ history: History) throws(ServiceError) -> HistoryEntry {
+        if let entry = history.entry(number) { return entry }
+        throw .refused("there is no entry \(number) in the history; \"faderctl history\" shows those that are kept")
+    }
+
+    private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
+
+    private func travel(_ request: UndoRequest, _ wish: ViewerWish, _ word: String, _ find: Find) async throws(ServiceError)
+        -> RestoredResource
+    {
+        var ids: Set<String>?
+        if let id = request.id {
+            let (standing, _) = try look(up: id, wish)
+            ids = Set(standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id })
+        }
+        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        await restoring.enter()
+        defer { restoring.leave() }
+        let picture = desk.mirror.picture
+        guard let step = try find(store.history, ids, HistoryScene(picture)) else {
+            let place = request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? ""
+            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(place)")
+        }
+        let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
+        let group = nextChange()
+        let left = try await store.together { () throws(ServiceError) in
+            store.begin(step, group: group)
+            do throws(ServiceError) {
+                let left = try await apply(settings, .undo, group: group)
+                let now = desk.mirror.picture
+                store.finish(group, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
+                return left
+            } catch {
+                // The values set so far are already in the history, as they were reported.
+                store.finish(group, except: Set(step.values.keys)) { _, _ in false }
+                throw error
+            }
+        }
+        return try await restored(told(settings, request.id, picture.catalog), left, viewer)
+    }
+
+    /// What is reported of a step: a group as a whole, unless one of its parts was asked for and is the only one that was set.
+    private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
+        func group(of setting: Setting) -> String? {
+            guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
+            return catalog.groupOf[index].map { catalog.configuration.groups[$0].id }
+        }
+        var known: Set<String> = []
+        return settings.compactMap { setting in
+            guard let whole = group(of: setting) else { return setting }
+            if setting.id == asked, settings.count(where: { group(of: $0) == whole }) == 1 { return setting }
+            return known.insert(whole).inserted ? Setting(id: whole, value: setting.value) : nil
+        }
+    }
+
+    /// The result of a change of several parameters, once it is durable.
+    func restored(_ settings: [Setting], _ left: [String], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
+        if case .failed(let reason) = await store.flush() { throw .notSaved("the values are set, but could not be saved: \(reason)") }
+        return resources(settings, left, viewer)
+    }
+
+    func resources(_ settings: [Setting], _ left: [String], _ viewer: Viewer) -> RestoredResource {
+        let missing = Set(left)
+        let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
+            desk.mirror.look(up: setting.id).map { $0.catalog.resource($0.place, $0.reports, for: viewer) }
+        }
+        let skipped = left.map { id in
+            desk.mirror.look(up: id) == nil
+                ? "\(id) is not configured" : "\(id) cannot have that value any more; its kind or range was changed"
+        }
+        return RestoredResource(parameters: parameters, skipped: skipped)
+    }
+}
+
+extension Catalog {
+    /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
+    func text(of value: Value, id: String, for viewer: Viewer) -> String {
+        if case .parameter(let index)? = places[id], case .number(let number) = value {
+            switch configuration.parameters[index].kind {
+            case .number, .integer: return texts[index].format(number, for: viewer)
+            case .toggle, .choice, .text: break
+            }
+        }
+        if case .parameter(let index)? = places[id], let text = text(of: value, parameter: index, for: viewer) { return text }
+        return switch value {
+        case .number(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .word(let word): word
+        case .pair(let low, let high): "\(low)…\(high)"
+        }
+    }
+}
+
+extension HistoryScene {
+    /// The parameters as they are now, for undo and redo.
+    init(_ picture: Mirror.Picture) {
+        let catalog = picture.catalog
+        func index(_ id: String) -> Int? {
+            if case .parameter(let index)? = catalog.places[id] { index } else { nil }
+        }
+        func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
+            guard let part = index(id), let group = catalog.groupOf[part].map({ catalog.configuration.groups[$0] }),
+                case .range = group.kind
+            else { return nil }
+            return (group, part == group.parts[0])
+        }
+        self.init(
+            make: { id, value in index(id).flatMap { catalog.made(of: value, parameter: $0) } },
+            current: { id in index(id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
+            partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
+            fits: { id, value, other in
+                guard let (group, isLow) = range(id), case .number(let here) = value, case .number(let there) = other else { return true }
+                let spec = catalog.configuration.parameters[group.parts[0]]
+                return isLow ? group.areApart(here, there, on: spec) : group.areApart(there, here, on: spec)
+            })
+    }
+}
+
+extension UndoRequest {
+    fileprivate var reach: HistoryStep.Reach { to.map { .to($0) } ?? .entries(count ?? 1) }
+}

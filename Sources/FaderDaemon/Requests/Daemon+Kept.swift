@@ -1,0 +1,59 @@
+internal import FaderConsole
+internal import FaderModel
+internal import FaderState
+internal import Logging
+internal import Synchronization
+
+/// Values that nothing configures.
+extension Daemon {
+    /// How many values are processed per lock, so that nobody waits long for it.
+    private static let piece = 4096
+
+    /// A new configuration is in force: the values of parameters it lacks become values that nothing configures, and vice versa.
+    func keepWhatIsGone(from old: Catalog, to next: Catalog) {
+        var ages: [String: UInt64] = [:]
+        remembered.withLock { remembered in
+            let age = remembered.nextAge()
+            for spec in old.configuration.parameters where next.places[spec.id] == nil {
+                guard let value = remembered[spec.id] else { continue }
+                remembered.keep(spec.id, value, age: age)
+                ages[spec.id] = age
+            }
+            for spec in next.configuration.parameters where remembered.configure(spec.id) { ages[spec.id] = 0 }
+        }
+        store.mark(ages)
+        forget(takeOldest())
+    }
+
+    /// Remembers values that nothing configures, all with one age. May take a while.
+    func remember(_ values: [(id: String, value: Value)], age: UInt64) {
+        remembered.withLock { $0.reserve(values.count) }
+        for start in stride(from: 0, to: values.count, by: Self.piece) {
+            let piece = values[start..<min(start + Self.piece, values.count)]
+            remembered.withLock { for (id, value) in piece { $0.keep(id, value, age: age) } }
+        }
+    }
+
+    /// Removes values beyond the limit, oldest first; returns their ids, which must then be forgotten.
+    func takeOldest() -> [String] {
+        var gone: [String] = []
+        while true {
+            let some = remembered.withLock { $0.trim(most: Self.piece) }
+            if some.isEmpty { return gone }
+            gone += some
+        }
+    }
+
+    /// Forgets values, and reports it.
+    func forget(_ ids: [String]) {
+        guard !ids.isEmpty else { return }
+        let all = forgotten.wrappingAdd(ids.count, ordering: .relaxed).newValue
+        log.warning("\(Self.sentence(onForgotten: ids.count))")
+        store.forget(ids, warning: Self.sentence(onForgotten: all))
+    }
+
+    private static func sentence(onForgotten count: Int) -> String {
+        "\(count == 1 ? "1 value" : "\(count) values") of parameters that are not configured \(count == 1 ? "was" : "were") forgotten, "
+            + "oldest first: \(KeptValues.countLimit) are kept, which may have \(KeptValues.byteLimit >> 20) MiB all together"
+    }
+}

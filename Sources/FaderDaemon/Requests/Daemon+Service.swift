@@ -1,0 +1,173 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Logging
+
+extension Daemon: FaderService {
+    /// All surfaces, in the order of the config.
+    public func surfaces() async -> [SurfaceResource] { surfaceResources(desk.mirror.picture) }
+
+    /// Refuses an unknown locale.
+    public func accept(_ wish: ViewerWish) throws(ServiceError) {
+        _ = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+    }
+
+    /// All parameters and groups, in the order of the config.
+    public func parameters(for wish: ViewerWish) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
+
+    /// All parameters and surfaces as of one moment.
+    public func state(for wish: ViewerWish) async -> StatePicture {
+        let picture = desk.mirror.picture
+        let event = StateEvent(parameters: parameters(picture, wish), surfaces: surfaceResources(picture))
+        return StatePicture(event, generation: picture.catalog.generation)
+    }
+
+    private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
+        let catalog = picture.catalog
+        let viewer = viewers.lenient(wish, catalog.configuration)
+        return catalog.order.map { place in
+            catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, for: viewer)
+        }
+    }
+
+    /// One parameter.
+    public func parameter(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
+    }
+
+    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved like fader motion.
+    public func put(_ id: String, _ change: ParameterChange, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        return try await put(id, change, standing, viewer)
+    }
+
+    func put(
+        _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+    ) async throws(ServiceError) -> ParameterResource {
+        switch (standing.place, change) {
+        case (.parameter(let index), .position(let fraction)):
+            return try await move(id, standing.catalog.configuration.parameters[index], to: fraction, viewer)
+        case (.group, .position):
+            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            throw .refused("\(id) has no position; set that of one of its parts: \(parts.joined(separator: ", "))")
+        case (.parameter(let index), .text), (.parameter(let index), .value):
+            return try await saved(try await set(id, index, change, standing, viewer))
+        case (.group(let index), .text), (.group(let index), .value):
+            return try await saved(try await set(id, group: index, change, standing, viewer))
+        }
+    }
+
+    private func move(_ id: String, _ spec: ParameterSpec, to fraction: Double, _ viewer: Viewer) async throws(ServiceError)
+        -> ParameterResource
+    {
+        guard (0...1).contains(fraction) else { throw .refused("a position is a number from 0 to 1, for example 0.5") }
+        if case .text = spec.kind { throw .refused("\(id) is a text and has no position; set it by its text") }
+        let changed = try await submit(id) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
+        return changed.resource(viewer)
+    }
+
+    /// Moves by steps; durable when it returns.
+    public func step(_ id: String, _ step: StepRequest, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        guard case .parameter(let index) = standing.place else {
+            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
+        }
+        if case .text = standing.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no steps; set it by its text")
+        }
+        let size: StepSize =
+            switch step.size {
+            case .ordinary: .ordinary;
+            case .big: .big;
+            case .fine: .fine
+            }
+        let changed = try await submit(id) { _, index in .step(parameter: index, by: step.by, size, .api) }
+        return try await saved(changed.resource(viewer))
+    }
+
+    /// Back to the default; durable when it returns.
+    public func reset(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        let (catalog, parts) = (standing.catalog, standing.catalog.parameters(of: standing.place))
+        let settings = parts.map { part in
+            let spec = catalog.configuration.parameters[part]
+            if case .text(let rule) = spec.kind { return Setting(id: spec.id, value: .word(rule.defaultText)) }
+            return Setting(id: spec.id, value: spec.value(of: spec.defaultValue))
+        }
+        try await apply(settings, .api, group: nextChange())
+        return try await saved(try await parameter(id, viewer))
+    }
+
+    /// The last decisions about a parameter, or about the parts of a group, oldest first.
+    public func explain(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ExplainResource {
+        while true {
+            let (standing, viewer) = try look(up: id, wish)
+            let catalog = standing.catalog
+            var all: [(decision: Decision, parameter: Int)]? = []
+            for parameter in catalog.parameters(of: standing.place) {
+                let decisions = try await asked { try await self.engine.explain(parameter: parameter, generation: catalog.generation) }
+                all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
+            }
+            // Nil: another configuration is in force by now.
+            guard let all else { continue }
+            return ExplainResource(
+                id: id, text: catalog.resource(standing.place, standing.reports, for: viewer).text,
+                decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
+                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
+        }
+    }
+
+    /// Sets which MIDI messages are reported.
+    public func setMonitoring(_ scope: MonitorScope) async {
+        // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
+        if scope == .all {
+            surroundings.listen { [desk] heard in desk.receive(heard) }
+        } else {
+            surroundings.listen(nil)
+        }
+        do {
+            try await engine.setMonitoring(scope != .off)
+        } catch {
+            log.debug("monitoring is not turned \(scope == .off ? "off" : "on"): \(error)")
+        }
+    }
+}
+
+extension Daemon {
+    /// What an id stands for, and how the client wants it written.
+    func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
+        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        return (standing, try viewers.viewer(wish, standing.catalog.configuration))
+    }
+
+    func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
+    }
+
+    /// Waits until everything up to now is durable. The change was noted before its answer came, so that includes it.
+    func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
+        if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
+        return resource
+    }
+
+    func asked<Answer: Sendable>(_ question: @Sendable () async throws -> Answer) async throws(ServiceError) -> Answer {
+        do {
+            return try await question()
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    func unknown(_ id: String) -> ServiceError {
+        var suggester = Suggester()
+        let configuration = desk.mirror.catalog.configuration
+        let ids = configuration.parameters.map(\.id) + configuration.groups.map(\.id)
+        return .unknownParameter(id, suggestion: suggester.nearest(to: id, among: ids))
+    }
+}

@@ -1,0 +1,82 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import FaderState
+internal import Glibc
+internal import Logging
+internal import Synchronization
+
+internal import struct FoundationEssentials.Date
+
+extension Daemon {
+    /// How the daemon is doing.
+    public func status() async -> StatusResource {
+        let picture = desk.mirror.picture
+        let statistics = await statistics()
+        let counts = statistics.counts
+        let latency = statistics.latency
+        return StatusResource(
+            version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
+            socket: Self.absolute(places.socket), config: configName, configFile: configFile,
+            state: store.path,
+            sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
+            parameters: picture.catalog.order.count, surfaces: surfaceResources(picture),
+            events: StatusResource.EventCounts(
+                received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
+                blocked: counts.blocked, failures: counts.failures),
+            latency: StatusResource.Latency(
+                count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
+                max: Double(latency.maximum) / 1000))
+    }
+
+    private var configName: String { configFile ?? "built-in, for there is no \(places.config)" }
+
+    private var configFile: String? {
+        isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(places.config)
+    }
+
+    /// An absolute path, usable from any directory.
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(here) }
+        return unsafe "\(String(cString: here))/\(path)"
+    }
+
+    /// Zeros if the engine has stopped: then the daemon is shutting down.
+    private func statistics() async -> EngineStatistics {
+        do {
+            return try await engine.statistics()
+        } catch {
+            log.debug("no statistics: \(error)")
+            return EngineStatistics.none
+        }
+    }
+
+    func surfaceResources(_ picture: Mirror.Picture) -> [SurfaceResource] {
+        let devices = surroundings.devices()
+        return picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) }
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds / 1_000_000_000_000_000) / 1000
+    }
+
+    private var realtimeResource: StatusResource.Realtime {
+        guard let reason = realtimeRefusal else { return StatusResource.Realtime(granted: true) }
+        return StatusResource.Realtime(granted: false, reason: reason)
+    }
+
+    private var savingResource: StatusResource.Saving {
+        let status = store.status
+        let lastSaved = status.lastSaved.map { WireTime.text(secondsSince1970: $0.timeIntervalSince1970) }
+        let (state, reason): (StatusResource.Saving.State, String?) =
+            switch status.condition {
+            case .ok: (.ok, nil)
+            case .failing(let reason, _): (.failing, reason)
+            case .disabled(let reason): (.disabled, reason)
+            }
+        return StatusResource.Saving(
+            state: state, reason: reason, lastSaved: lastSaved, unsaved: status.isUnsaved, warnings: status.warnings)
+    }
+}

@@ -1,0 +1,149 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+
+/// A parameter after a command: as the command left it, or newer.
+struct Changed: Sendable {
+    let catalog: Catalog
+    let report: ParameterReport
+    let isClamped: Bool
+
+    func resource(_ viewer: Viewer) -> ParameterResource { catalog.resource(report, for: viewer) }
+}
+
+extension Daemon {
+    /// Sets a parameter from text or a value; not yet durable.
+    func set(
+        _ id: String, _ index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+    ) async throws(ServiceError) -> ParameterResource {
+        if case .text(let rule) = standing.catalog.configuration.parameters[index].kind {
+            return try await setText(id, change, rule, viewer)
+        }
+        let form = standing.catalog.texts[index]
+        let parsed: ParsedNumber
+        let origin: Origin
+        do throws(RefusedValue) {
+            (parsed, origin) =
+                switch change {
+                case .text(let text): (try form.parse(text, current: standing.reports[0].value, for: viewer), .text)
+                case .value(let value): (try form.accept(value, for: viewer), .api)
+                case .position: preconditionFailure("a position is no text")
+                }
+        } catch {
+            throw .refused("\(id): \(error.description)")
+        }
+        let changed = try await submit(id) { _, index in .set(parameter: index, parsed.wanted, origin) }
+        var resource = changed.resource(viewer)
+        if parsed.isClamped || changed.isClamped {
+            resource.clamped = true
+            resource.notice = notice(changed, isOfRange: parsed.isClamped, viewer)
+        }
+        return resource
+    }
+
+    /// How a clamp is reported. An end that is within its own limits was cut by the other end.
+    private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
+        let (catalog, index) = (changed.catalog, changed.report.parameter)
+        let other = isOfRange ? nil : desk.mirror.group(of: index)?.reports.first { $0.parameter != index }
+        return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
+    }
+
+    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ viewer: Viewer) async throws(ServiceError)
+        -> ParameterResource
+    {
+        let (text, origin): (String, Origin) =
+            switch change {
+            case .text(let text): (text, .text)
+            case .value(.word(let word)): (word, .api)
+            case .value, .position: throw .refused("\(id): its value is a text, for example {\"value\": \"\(rule.defaultText)\"}")
+            }
+        do throws(RefusedValue) {
+            try rule.accept(text)
+        } catch {
+            throw .refused("\(id): \(error.description)")
+        }
+        return try await submit(id) { catalog, index in .set(parameter: index, catalog.words.number(of: text), origin) }.resource(viewer)
+    }
+
+    /// Sets all parts of a group as one change; not yet durable.
+    func set(
+        _ id: String, group index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+    ) async throws(ServiceError) -> ParameterResource {
+        let (catalog, form) = (standing.catalog, standing.catalog.groupTexts[index])
+        let parsed: ParsedGroup
+        let origin: Origin
+        do throws(RefusedValue) {
+            (parsed, origin) =
+                switch change {
+                case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
+                case .value(let value): (try form.accept(value, for: viewer), .api)
+                case .position: preconditionFailure("a position is no text")
+                }
+        } catch {
+            throw .refused("\(id): \(error.description)")
+        }
+        let parts = catalog.configuration.groups[index].parts
+        let settings = zip(parts, parsed.values).map { Setting(id: catalog.configuration.parameters[$0].id, value: .number($1)) }
+        try await apply(settings, origin, group: nextChange())
+        var resource = try await parameter(id, viewer)
+        if parsed.isClamped {
+            resource.clamped = true
+            resource.notice = form.clampNotice(parsed.values, for: viewer)
+        }
+        return resource
+    }
+
+    /// The result that a text would have.
+    public func check(_ id: String, text: String, for wish: ViewerWish) async throws(ServiceError) -> CheckResource {
+        let (standing, viewer) = try look(up: id, wish)
+        return standing.catalog.check(text, standing, viewer)
+    }
+
+    /// Sends a command for the parameter with this id, whatever configuration is in force by then.
+    func submit(_ id: String, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
+        while true {
+            guard let standing = desk.mirror.look(up: id), case .parameter(let index) = standing.place else { throw unknown(id) }
+            let catalog = standing.catalog
+            let wanted = command(catalog, index)
+            let outcome = try await asked { try await self.engine.submit(wanted, generation: catalog.generation) }
+            guard let outcome else { continue }
+            var after = standing.reports[0]
+            let revision = catalog.revisions.told(outcome.revision, of: index)
+            if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= revision { after = newest.reports[0] }
+            after.parameter = index
+            after.value = outcome.value
+            after.revision = revision
+            return Changed(catalog: catalog, report: after, isClamped: outcome.isClamped)
+        }
+    }
+}
+
+extension Catalog {
+    /// The result that a text would have for this parameter or group.
+    func check(_ text: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> CheckResource {
+        do throws(RefusedValue) {
+            switch standing.place {
+            case .group(let index):
+                let form = groupTexts[index]
+                let parsed = try form.parse(text, current: standing.reports.map(\.value), for: viewer)
+                return CheckResource(
+                    valid: true, text: form.format(parsed.values, for: viewer), value: form.value(of: parsed.values),
+                    message: parsed.isClamped ? form.clampNotice(parsed.values, for: viewer) : nil)
+            case .parameter(let index):
+                if case .text(let rule) = configuration.parameters[index].kind {
+                    try rule.accept(text)
+                    return CheckResource(valid: true, text: text, value: .word(text))
+                }
+                let form = texts[index]
+                let parsed = try form.parse(text, current: standing.reports[0].value, for: viewer)
+                return CheckResource(
+                    valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),
+                    message: parsed.isClamped ? form.clampNotice(parsed.value, for: viewer) : nil)
+            }
+        } catch {
+            return CheckResource(valid: false, message: error.description)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import FaderServer
+internal import Synchronization
+
+/// The edits that clients have open. Safe to use from anywhere.
+///
+/// Requests come from the async world and changes from the engine's notifying thread. If a change and a request meet, the lock decides
+/// which was first; the mirror is only read under it, so that no change is missed between reading and listening.
+final class Edits: Sendable {
+    private let sessions = Mutex(EditSessions<ConnectionID>())
+
+    /// Whether a connection has any open.
+    func holds(_ connection: ConnectionID) -> Bool { sessions.withLock { $0.holds(connection) } }
+
+    /// A connection is gone.
+    func removeAll(of connection: ConnectionID) { sessions.withLock { $0.removeAll(of: connection) } }
+
+    /// Does something with the sessions.
+    func use<Result: Sendable, Failure: Error>(
+        _ act: (inout EditSessions<ConnectionID>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try sessions.withLock { (sessions) throws(Failure) in try act(&sessions) }
+    }
+}
+
+extension Desk {
+    /// What a field over a value shows now; nil if there is no such value.
+    func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: UInt64)? {
+        guard let standing = mirror.look(up: id) else { return nil }
+        let resource = standing.catalog.resource(standing.place, standing.reports, for: viewer)
+        return (resource.editText, resource.revision)
+    }
+
+    /// Tells the edits of a changed parameter, and of its group, that the hardware or another client changed the value.
+    func tellEdits(of parameter: Int, in catalog: Catalog) {
+        edits.use { sessions in
+            guard sessions.count > 0 else { return }
+            let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)
+            for id in [catalog.configuration.parameters[parameter].id] + groups {
+                sessions.moved(id) { viewer in shown(id, for: viewer) }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// Steps: from buttons, commands and increments. Nothing here allocates.
+extension NumberScale {
+    /// The value `count` steps along the travel, within the range. From between two steps, the first step goes to the next one in that
+    /// direction.
+    ///
+    /// - An ordinary step is `step`; without one a hundredth of the travel.
+    /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those
+    ///   steps; without `step` it is simply added.
+    /// - A fine step is `fine-step`, else a tenth of a step, else a thousandth of the travel. Its steps are counted from the minimum too.
+    ///
+    /// −∞ at the bottom counts as one step below the lowest finite one.
+    public func stepped(from value: Double, by count: Int, size: StepSize = .ordinary) -> Double {
+        guard count != 0 else { return value }
+        let along = Double(count)
+        let count = isTurned ? -along : along
+        switch stride(of: size) {
+        case .travel(let fraction): return self.value(at: Position(position(of: value).fraction + along * fraction))
+        case .plain(let length): return added(count, times: length, to: value)
+        case .steps(let length, let times):
+            let grid = length == step ? steps : StepGrid(minimum: minimum, step: length)
+            return self.value(of: grid.place(of: value).rounded(count > 0 ? .down : .up) + count * times, on: grid)
+        }
+    }
+
+    /// The value `count` steps away, where the lowest follows the highest and the other way round.
+    public func cycled(from value: Double, by count: Int) -> Double {
+        guard count != 0 else { return value }
+        let isUp = (count > 0) != isTurned
+        guard step > 0 else {
+            if isUp, value >= maximum { return minimum }
+            if !isUp, value <= minimum { return maximum }
+            return stepped(from: value, by: count)
+        }
+        // −∞ is an option of its own, below the lowest step.
+        let lowest = minimum.isFinite ? 0 : steps.lowest - 1
+        let options = steps.place(of: maximum).rounded(.down) - lowest + 1
+        let start = steps.place(of: value).rounded(isUp ? .down : .up) - lowest
+        let count = isTurned ? -Double(count) : Double(count)
+        let wrapped = (start + count.truncatingRemainder(dividingBy: options)).truncatingRemainder(dividingBy: options)
+        return self.value(of: lowest + (wrapped < 0 ? wrapped + options : wrapped), on: steps)
+    }
+
+    /// Whether there are steps and a value is where fader motion can come to: on one of them, or at the end.
+    public func isOnStep(_ value: Double) -> Bool {
+        guard step > 0 else { return false }
+        if value >= maximum { return true }
+        let place = steps.place(of: value)
+        return place == place.rounded()
+    }
+
+    /// The highest step that is not above a value.
+    func step(atMost value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.down), on: steps) }
+
+    /// The lowest step that is not below a value, or the maximum.
+    func step(atLeast value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.up), on: steps) }
+
+    /// How a step of a size moves.
+    private enum Stride {
+        /// By a part of the travel.
+        case travel(Double)
+        /// By adding.
+        case plain(Double)
+        /// From step to step, so many at once.
+        case steps(length: Double, times: Double)
+    }
+
+    private func stride(of size: StepSize) -> Stride {
+        switch size {
+        case .ordinary: return step > 0 ? .steps(length: step, times: 1) : .travel(1 / 100)
+        case .fine: return fineStep > 0 ? .steps(length: fineStep, times: 1) : .travel(1 / 1000)
+        case .big:
+            guard bigStep > 0 else { return .travel(1 / 10) }
+            guard step > 0 else { return .plain(bigStep) }
+            let times = (bigStep / step).rounded()
+            let isMultiple = times >= 1 && (times * step - bigStep).magnitude <= bigStep * 1e-9
+            return isMultiple ? .steps(length: step, times: times) : .steps(length: bigStep, times: 1)
+        }
+    }
+
+    private func value(of index: Double, on grid: StepGrid) -> Double {
+        index < grid.lowest ? minimum : min(max(grid.value(at: index), minimum), maximum)
+    }
+
+    private func added(_ count: Double, times length: Double, to value: Double) -> Double {
+        // Out of −∞ the first step goes to the lowest finite place.
+        let sum = value < floor && count > 0 ? floor + (count - 1) * length : value + count * length
+        return sum < floor ? minimum : min(sum, maximum)
+    }
+}

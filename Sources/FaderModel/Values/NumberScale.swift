@@ -1,0 +1,142 @@
+internal import Glibc
+
+/// A parameter's range made ready for the MIDI thread: position ↔ value, clamp and step, without allocation.
+///
+/// With no step, raw → value → raw is the identity for every raw value of every message kind.
+///
+/// A minimum of −∞ (audio taper only) is the value at that end of the travel, and at no other place of it. The lowest finite value is then
+/// that of the law's bottom corner.
+///
+/// A scale is plain bytes. Whoever keeps one made with the corners of a `points` taper keeps the corners as well.
+@safe public struct NumberScale: Sendable {
+    /// Lowest value; −∞ only with the audio taper.
+    public let minimum: Double
+    /// Highest value.
+    public let maximum: Double
+    /// The lowest finite value.
+    let floor: Double
+    /// The travel goes from the highest value down to the lowest.
+    let isTurned: Bool
+    /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
+    public let step: Double
+    /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
+    private let law: Law
+    /// The corners of a `points` taper; else nil. They are not reference-counted: the owner of the scale keeps them.
+    private unowned(unsafe) let corners: TaperCorners?
+    /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
+    private let base: Double
+    private let span: Double
+    /// The ordinary steps.
+    let steps: StepGrid
+    /// What a big and a fine step are; 0: a part of the travel.
+    let bigStep: Double
+    let fineStep: Double
+
+    private enum Law {
+        case linear, log, audio, points
+    }
+
+    /// The scale of a checked parameter.
+    ///
+    /// - Parameter corners: Those of its taper, which live as long as every copy of the scale.
+    public init(_ spec: ParameterSpec, _ corners: TaperCorners?) {
+        minimum = spec.minimum
+        maximum = spec.maximum
+        floor = spec.lowestFinite
+        isTurned = spec.isTurned
+        step = spec.step
+        unsafe self.corners = corners
+        steps = StepGrid(minimum: spec.minimum, step: spec.step)
+        (bigStep, fineStep) = Self.sizes(of: spec)
+        switch spec.taper {
+        case .linear, .points:
+            law = corners == nil ? .linear : .points
+            base = spec.minimum
+            span = spec.maximum - spec.minimum
+        case .log:
+            law = .log
+            base = Glibc.log(spec.minimum.magnitude)
+            span = Glibc.log(spec.maximum.magnitude) - base
+        case .audio:
+            law = .audio
+            base = AudioLaw.travel(floor)
+            span = AudioLaw.travel(spec.maximum) - base
+        }
+    }
+
+    /// The nearest value of the range, a finite one for what is finite; nil for NaN, which never gets in.
+    public func clamp(_ value: Double) -> Double? {
+        if value.isNaN { return nil }
+        return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
+    }
+
+    /// The value at a place of the travel, not snapped.
+    public func value(at position: Position) -> Double {
+        let fraction = isTurned ? 1 - position.fraction : position.fraction
+        if fraction <= 0 { return minimum }
+        if fraction >= 1 { return maximum }
+        let value =
+            switch law {
+            case .linear: base + fraction * span
+            case .log: minimum < 0 ? -Glibc.exp(base + fraction * span) : Glibc.exp(base + fraction * span)
+            case .audio: AudioLaw.decibels(base + fraction * span)
+            case .points: Self.value(at: fraction, on: unsafe corners?.points ?? [])
+            }
+        return min(max(value, floor), maximum)
+    }
+
+    /// The place of a value along the travel.
+    public func position(of value: Double) -> Position {
+        let fraction = fraction(of: value)
+        return Position(isTurned ? 1 - fraction : fraction)
+    }
+
+    /// The place of a value along the travel as a raw value of a message. −∞ alone is at the end of the travel: a finite value is at least
+    /// one raw step away, so that whoever moves a fader there comes to −∞.
+    public func raw(of value: Double, maximum highest: UInt32) -> UInt32 {
+        let raw = Position(fraction(of: value)).raw(of: highest)
+        let apart = raw == 0 && minimum < floor && value > minimum ? 1 : raw
+        return isTurned ? highest - apart : apart
+    }
+
+    /// How far a value is above the minimum, 0…1 of the travel.
+    private func fraction(of value: Double) -> Double {
+        if value <= minimum { return 0 }
+        if value >= maximum { return 1 }
+        switch law {
+        case .linear: return (value - base) / span
+        case .log: return (Glibc.log(value.magnitude) - base) / span
+        case .audio: return (AudioLaw.travel(value) - base) / span
+        case .points: return Self.position(of: value, on: unsafe corners?.points ?? [])
+        }
+    }
+
+    /// The value that fader motion to a place comes to: snapped to the step where there is one.
+    public func snapped(at position: Position) -> Double {
+        let value = value(at: position)
+        guard step > 0, value > minimum, value < maximum else { return value }
+        return min(steps.value(at: max(((value - steps.base) / step).rounded(), steps.lowest)), maximum)
+    }
+
+    /// Big and fine steps, whole ones for what is counted in whole numbers.
+    private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
+        let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
+        let fine = spec.fineStep > 0 ? spec.fineStep : spec.step / 10
+        guard spec.kind != .number else { return (big, fine) }
+        return (max(big.rounded(), 1), max(fine.rounded(), 1))
+    }
+
+    private static func value(at fraction: Double, on points: [TaperPoint]) -> Double {
+        let right = points.firstIndex { $0.position >= fraction } ?? points.count - 1
+        let (a, b) = (points[max(right - 1, 0)], points[right])
+        guard b.position > a.position else { return b.value }
+        return a.value + (fraction - a.position) / (b.position - a.position) * (b.value - a.value)
+    }
+
+    private static func position(of value: Double, on points: [TaperPoint]) -> Double {
+        let right = points.firstIndex { $0.value >= value } ?? points.count - 1
+        let (a, b) = (points[max(right - 1, 0)], points[right])
+        guard b.value > a.value else { return b.position }
+        return a.position + (value - a.value) / (b.value - a.value) * (b.position - a.position)
+    }
+}

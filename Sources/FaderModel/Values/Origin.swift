@@ -1,0 +1,22 @@
+/// Who asked for a change.
+public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// A finger felt by a fader's touch sensor.
+    case touch
+    /// A moved control without a (speaking) touch sensor.
+    case hand
+    /// Typed text.
+    case text
+    /// A program, through the API.
+    case api
+    /// A snapshot.
+    case recall
+    /// Undo and redo.
+    case undo
+    /// A target that drives the parameter back.
+    case target
+    /// The state file, or the default on a fresh start.
+    case restore
+
+    /// The word of the contract.
+    public var word: String { "\(self)" }
+}

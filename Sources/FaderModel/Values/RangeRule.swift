@@ -1,0 +1,50 @@
+/// How two parameters that are the ends of one range stay apart. Plain bytes; the console keeps one for each range.
+///
+/// "At least `gap` apart" is judged by the decimals: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
+public struct RangeRule: Sendable, BitwiseCopyable {
+    /// Index of the parameter at the low end.
+    public let low: Int
+    /// Index of the parameter at the high end.
+    public let high: Int
+    /// How far apart the ends stay at least: 0 up to the whole range.
+    public let gap: Double
+    /// Whether a moved end moves the other out of its way; else it stops.
+    public let isPushing: Bool
+
+    /// The rule of a range whose parts are checked to have one scale.
+    public init(low: Int, high: Int, gap: Double, meet: Meet, scale: NumberScale) {
+        self.low = low
+        self.high = high
+        self.gap = min(max(gap, 0), scale.maximum - scale.minimum)
+        isPushing = meet == .push
+    }
+
+    /// Whether two ends are in order and far enough apart.
+    public func allows(_ low: Double, _ high: Double) -> Bool {
+        guard low <= high else { return false }
+        return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
+    }
+
+    /// The highest value of the low end for a given high end, on a step if required.
+    public func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
+        let bound = high - gap < scale.floor ? scale.minimum : high - gap
+        let step = onStep ? scale.step(atMost: bound) : bound
+        // A bound that is a hair off its step counts as on it, but not if the ends would then be too close.
+        return allows(step, high) ? step : bound
+    }
+
+    /// The lowest value of the high end for a given low end, on a step if required.
+    public func highEnd(above low: Double, onStep: Bool, of scale: NumberScale) -> Double {
+        let bound = min(low + gap, scale.maximum)
+        let step = onStep ? scale.step(atLeast: bound) : bound
+        return allows(low, step) ? step : bound
+    }
+
+    /// Both ends of a range as near to what is wanted as the rule allows. The low one stays where it can; both are within the scale.
+    public func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
+        if allows(low, high) { return (low, high) }
+        let onStep = scale.isOnStep(low)
+        let moved = highEnd(above: low, onStep: onStep, of: scale)
+        return allows(low, moved) ? (low, moved) : (lowEnd(below: moved, onStep: onStep, of: scale), moved)
+    }
+}

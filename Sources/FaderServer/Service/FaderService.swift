@@ -1,0 +1,117 @@
+public import FaderAPI
+public import FaderModel
+
+/// What the HTTP server needs from the daemon. Called from any thread; every call may wait without delaying other requests.
+///
+/// Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A viewer says how numbers are
+/// written and read; one with an unknown locale is `refused`.
+public protocol FaderService: HistoryService, SnapshotService, EditService, DeclarationService {
+    /// How the daemon is doing. The server fills in `connections`.
+    func status() async -> StatusResource
+    /// All surfaces, in the order of the config.
+    func surfaces() async -> [SurfaceResource]
+    /// Refuses an unknown locale. Called on the server's event loop, so it must not wait.
+    func accept(_ viewer: ViewerWish) throws(ServiceError)
+    /// All parameters, in the order of the config, for a viewer that was accepted.
+    func parameters(for viewer: ViewerWish) async -> [ParameterResource]
+    /// All parameters and surfaces at one moment, for a viewer that was accepted.
+    func state(for viewer: ViewerWish) async -> StatePicture
+    /// One parameter; `unknownParameter` if there is none with that id.
+    func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. A value out of range is clamped (shown by
+    /// `clamped` and `notice`) or `refused`, as the parameter is configured; `notDurable` if it is applied but not saved.
+    func put(_ id: String, _ change: ParameterChange, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// The result that a text would have. Changes nothing; a text that would be refused is an answer, not an error.
+    func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource
+    /// Moves a parameter by steps; returns when durable.
+    func step(_ id: String, _ step: StepRequest, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// Sets a parameter to its default; returns when durable.
+    func reset(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// The last decisions about a parameter.
+    func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource
+    /// Reads the config again, all or nothing; `invalidConfig` leaves everything as it was.
+    func reload() async throws(ServiceError) -> ReloadResource
+    /// Sets which MIDI messages somebody reads: only those need be published to the hub. There is only one call at a time.
+    func setMonitoring(_ scope: MonitorScope) async
+    /// The faders of the virtual surface; `noVirtualSurface` where the daemon has none.
+    func virtualFaders() async throws(ServiceError) -> [VirtualFader]
+    /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`.
+    func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader
+
+    // MARK: Connections
+
+    /// Whether a connection has something that lives as long as it does, such as an edit or a declared parameter: then it is not closed for
+    /// being idle, nor to make room. Called on the server's event loop, so it must not wait.
+    func holds(_ connection: ConnectionID) -> Bool
+    /// A connection for which `holds` is true was closed, by either side: its edits and declarations must end. No call for it follows.
+    func closed(_ connection: ConnectionID) async
+}
+
+/// Which MIDI messages are reported.
+public enum MonitorScope: Sendable, Equatable, Comparable {
+    /// None.
+    case off
+    /// Those of the surfaces.
+    case surfaces
+    /// Those of every controller, with a surface or without.
+    case all
+}
+
+/// What was changed, and the way back.
+public protocol HistoryService: Sendable {
+    /// Every entry that is kept, oldest first.
+    func history(for viewer: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource]
+    /// Undoes the last change, of one parameter if the request names it; `nothingToUndo` if there is none. Returns when durable.
+    func undo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+    /// Redoes what was undone last; `nothingToUndo` if there is none. Returns when durable.
+    func redo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+}
+
+/// Named sets of values, and all of them as one document.
+public protocol SnapshotService: Sendable {
+    /// All snapshots, by name.
+    func snapshots() async -> [SnapshotResource]
+    /// One snapshot: its values beside the present ones; `unknownSnapshot` if there is none with that name.
+    func snapshot(_ name: String, for viewer: ViewerWish) async throws(ServiceError) -> SnapshotContents
+    /// Saves the present values under a name and replaces what had it. Returns when durable.
+    func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource
+    /// Deletes a snapshot. Returns when durable.
+    func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource
+    /// Renames a snapshot; the new name must be free. Returns when durable.
+    func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource
+    /// Sets the values of a snapshot: at once, and returns when durable; or as a glide over some seconds, and returns when that has begun.
+    func recall(_ name: String, _ request: RecallRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+    /// All values and snapshots as a JSON document.
+    func export() async -> [UInt8]
+    /// Imports such a document, all or nothing; with `isDryRun` it is only checked. Returns when durable.
+    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerWish) async throws(ServiceError) -> [UInt8]
+}
+
+/// Text fields over values: nobody else sees what is typed until it is submitted.
+public protocol EditService: Sendable {
+    /// Begins an edit of a parameter for one connection, with which it ends at the latest. Too many are a `conflict` or `unavailable`.
+    func beginEdit(of id: String, for viewer: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource
+    /// An edit as it is now; `unknownEdit` if the connection has none with that name.
+    func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource
+    /// Takes the text typed so far; nobody else sees it. A text that would be refused is an answer, not an error.
+    func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource
+    /// Submits, leaves or cancels an edit. What is written is durable when it returns, as with `put`.
+    func end(_ edit: String, by ending: EditEnding, on connection: ConnectionID) async throws(ServiceError) -> EditOutcomeResource
+}
+
+/// Parameters that programs declare.
+public protocol DeclarationService: Sendable {
+    /// Everything that is declared, in the order of the first declarations.
+    func declarations() async -> [DeclarationResource]
+    /// Declares a parameter that lives as long as the connection, or independently if it is to be kept; returns the parameter, then its
+    /// parts. `conflict` if the config has the id, or others have it under another id; `refusedDeclaration` for wrong keys; `conflict` or
+    /// `unavailable` for too many.
+    ///
+    /// - Parameter body: The request as received, to locate errors in it.
+    func declare(
+        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, on connection: ConnectionID
+    ) async throws(ServiceError) -> [ParameterResource]
+    /// Takes back what a connection has declared under an id, and what is kept under it; returns what is left. `unknownDeclaration` if
+    /// there is none, `conflict` if all of it belongs to other connections.
+    func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource
+}

@@ -1,0 +1,180 @@
+internal import FaderJSON
+internal import FaderModel
+
+/// The contents of the state file: one entry per parameter, the snapshots, the history, and anything else that was in it.
+///
+/// Owned by one thread at a time. Each entry keeps its finished line, so that a save only joins lines.
+struct StateDocument: Sendable {
+    /// The format this faderd reads and writes.
+    static let version = 1
+
+    private var entries: [String: StateEntry] = [:]
+    private var sortedIDs: [String] = []
+    private var snapshotText: String
+    private var historyText = HistoryText()
+    /// The fields that this version does not know, as the end of the file.
+    private var tail = ""
+
+    /// The snapshots.
+    private(set) var snapshots: SnapshotShelf
+    /// The history as it was read.
+    let history: History
+    /// How many entries of the history could not be read and are gone.
+    let droppedEntries: Int
+
+    /// A state with nothing in it, for a fresh start.
+    init() {
+        self.init(parameters: [:], snapshots: .object([:]), history: .array([]), others: [:])
+    }
+
+    private init(parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, others: [String: JSONValue]) {
+        self.snapshots = SnapshotShelf(snapshots)
+        snapshotText = self.snapshots.text
+        (self.history, droppedEntries) = HistoryText.read(history)
+        _ = historyText.update(self.history)
+        for (key, value) in others.sorted(by: { $0.key < $1.key }) {
+            tail += ",\n  "
+            JSONValue.appendQuoted(key, to: &tail)
+            tail += ": " + value.text
+        }
+        entries.reserveCapacity(parameters.count)
+        for (id, json) in parameters { entries[id] = StateEntry(id, json) }
+        sortedIDs = parameters.keys.sorted()
+    }
+
+    /// Reads a whole file.
+    ///
+    /// Throws `.damaged` if the file is not a state, and `.newer` for the state of a newer version.
+    init(parsing bytes: [UInt8], path: String) throws(StateError) {
+        guard !bytes.isEmpty else { throw .damaged(path: path, reason: "it is empty") }
+        guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it holds NUL bytes") }
+        let json: JSONValue
+        do {
+            json = try JSONParser.parse(bytes)
+        } catch {
+            throw .damaged(path: path, reason: "\(error.words(of: "it")) at byte \(error.offset) of \(bytes.count)")
+        }
+        guard case .object(var fields) = json else { throw .damaged(path: path, reason: "it is not a JSON object") }
+        // The version comes before the shape: a newer version may well have another shape.
+        guard let version = fields.removeValue(forKey: "version")?.double else {
+            throw .damaged(path: path, reason: "it has no \"version\"")
+        }
+        guard version <= Double(Self.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
+        guard version == Double(Self.version) else { throw .damaged(path: path, reason: "its \"version\" was never written by faderd") }
+        guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {
+            throw .damaged(path: path, reason: "it has no \"parameters\"")
+        }
+        let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
+        let history = fields.removeValue(forKey: "history") ?? .array([])
+        self.init(parameters: parameters, snapshots: snapshots, history: history, others: fields)
+        byteCount = bytes.count
+    }
+
+    /// The ids whose entries hold no value that can be read.
+    var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
+
+    /// Every value that can be read, by parameter id.
+    var values: [String: Value] { entries.compactMapValues(\.readable) }
+
+    /// When each value that nothing configures was left behind; see `KeptValues`.
+    var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
+
+    /// How many bytes the file had when it was read or rendered last; 0 for a fresh start.
+    private(set) var byteCount = 0
+
+    /// Takes up what has changed since the last save. True if that made a difference.
+    mutating func take(_ changes: Changes) -> Bool {
+        var isNew = false
+        for part in changes.earlier where take(part) { isNew = true }
+        if take(.values(changes.values)) { isNew = true }
+        if let history = changes.history, historyText.update(history) { isNew = true }
+        if let snapshots = changes.snapshots {
+            self.snapshots = snapshots
+            let text = snapshots.text
+            if ExactText(text) != ExactText(snapshotText) { isNew = true }
+            snapshotText = text
+        }
+        return isNew
+    }
+
+    private mutating func take(_ part: Changes.Part) -> Bool {
+        switch part {
+        case .values(let values):
+            return put(values.lazy.map { StateEntry($0, $1, age: 0) })
+        case .kept(let batch):
+            return put(batch.entries)
+        case .ages(let ages):
+            return put(ages.lazy.compactMap { [entries] id, age in entries[id].map { $0.with(age: age) } })
+        case .forgotten(let ids):
+            return remove(ids)
+        }
+    }
+
+    /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
+    mutating func set(_ id: String, to value: Value) -> Bool { put([StateEntry(id, value, age: 0)]) }
+
+    /// Stores entries. Fields that this version does not know stay. True if that changed anything.
+    private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
+        var isNew = false
+        var added: [String] = []
+        entries.reserveCapacity(entries.count + new.underestimatedCount)
+        for entry in new {
+            let old = entries[entry.id]
+            guard let entry = old.map({ entry.replacing($0) }) ?? entry else { continue }
+            if old == nil { added.append(entry.id) }
+            entries[entry.id] = entry
+            isNew = true
+        }
+        insert(added)
+        return isNew
+    }
+
+    /// Inserts new ids into the sorted ones, all of them in one pass.
+    private mutating func insert(_ new: [String]) {
+        guard !new.isEmpty else { return }
+        let new = new.sorted()
+        guard let last = sortedIDs.last, new[0] < last else { return sortedIDs += new }
+        var merged: [String] = []
+        merged.reserveCapacity(sortedIDs.count + new.count)
+        var next = 0
+        for id in sortedIDs {
+            while next < new.count, new[next] < id {
+                merged.append(new[next])
+                next += 1
+            }
+            merged.append(id)
+        }
+        sortedIDs = merged + new[next...]
+    }
+
+    private mutating func remove(_ ids: [String]) -> Bool {
+        let gone = Set(ids.filter { entries.removeValue(forKey: $0) != nil })
+        if !gone.isEmpty { sortedIDs.removeAll { gone.contains($0) } }
+        return !gone.isEmpty
+    }
+
+    /// The whole file: `version` first, then sorted keys; one line per parameter, snapshot and history entry.
+    mutating func render() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(byteCount + 256)
+        bytes += "{\n  \"version\": \(Self.version),\n  \"parameters\": {".utf8
+        var separator = "\n"
+        for id in sortedIDs {
+            guard let entry = entries[id] else { preconditionFailure("the sorted ids of the state are those of its entries") }
+            bytes += separator.utf8
+            bytes += entry.line.utf8
+            separator = ",\n"
+        }
+        bytes += (sortedIDs.isEmpty ? "}" : "\n  }").utf8
+        bytes += ",\n  \"snapshots\": ".utf8
+        bytes += snapshotText.utf8
+        if let text = historyText.text {
+            bytes += ",\n  \"history\": ".utf8
+            bytes += text.utf8
+        }
+        bytes += tail.utf8
+        bytes += "\n}\n".utf8
+        byteCount = bytes.count
+        return bytes
+    }
+}

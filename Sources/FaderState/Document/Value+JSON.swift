@@ -1,0 +1,46 @@
+internal import FaderModel
+
+/// Values as JSON, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
+extension JSONValue {
+    /// A value as JSON. JSON has no infinity, so −∞ is the string `"-inf"`.
+    init(_ value: Value) {
+        self =
+            switch value {
+            case .number(let number): Self.end(number)
+            case .flag(let flag): .bool(flag)
+            case .word(let word): .string(word)
+            case .pair(let low, let high): .array([Self.end(low), Self.end(high)])
+            }
+    }
+
+    /// This as a value; nil if it is not one.
+    ///
+    /// A string is always a word, even `"-inf"`: only the parameter's kind tells −∞ from a text of these letters. For a number,
+    /// `ParameterSpec.number(of:)` takes the word `-inf` for −∞.
+    var value: Value? {
+        switch self {
+        case .number: double.map { .number($0) }
+        case .bool(let flag): .flag(flag)
+        case .string(let word): .word(word)
+        case .array(let ends):
+            if ends.count == 2, let low = ends[0].end, let high = ends[1].end { .pair(low, high) } else { nil }
+        case .null, .object: nil
+        }
+    }
+
+    private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .string("-inf") : .number(number) }
+
+    /// This as an end of a range, where `"-inf"` can only be −∞.
+    private var end: Double? { self == .string("-inf") ? -.infinity : double }
+}
+
+extension Value {
+    /// Whether it can be saved: all its numbers are finite or −∞.
+    var isStorable: Bool {
+        switch self {
+        case .number(let number): number < .infinity
+        case .pair(let low, let high): low < .infinity && high < .infinity
+        case .flag, .word: true
+        }
+    }
+}

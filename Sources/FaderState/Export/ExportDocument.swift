@@ -1,0 +1,59 @@
+public import FaderModel
+
+/// Values and snapshots as a document of their own, to be kept elsewhere and imported again.
+///
+/// This type checks only the shape. The daemon checks which parameters exist and what values they accept.
+public struct ExportDocument: Sendable, Equatable {
+    /// The format that is written, the value of `"faderd-export"`.
+    public static let version = 1
+
+    /// Values by parameter id. As everywhere in JSON, `"-inf"` comes back as a word; see `LoadReport.values`.
+    public var parameters: [String: Value]
+    /// Snapshots by name.
+    public var snapshots: [String: Snapshot]
+
+    /// A document from its parts.
+    public init(parameters: [String: Value], snapshots: [String: Snapshot]) {
+        self.parameters = parameters
+        self.snapshots = snapshots
+    }
+
+    /// Reads a document strictly: unknown content is refused, not skipped.
+    ///
+    /// Throws `.notImportable` with everything that is wrong, up to a hundred problems.
+    public init(parsing bytes: [UInt8]) throws(StateError) {
+        let (values, snapshots) = try Self.read(bytes)
+        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
+    }
+
+    /// Reads a document as `init(parsing:)` does: its values in the order of their ids, and its snapshots.
+    public static func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
+        var reader = ExportReader()
+        return try reader.read(bytes)
+    }
+
+    /// The document as JSON: keys sorted, one parameter and one snapshot a line. The same content gives the same bytes.
+    ///
+    /// Every number must be finite or −∞, as all values of parameters are.
+    public func render() -> [UInt8] {
+        var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
+        Self.append(parameters.mapValues { JSONValue.object(["value": JSONValue($0)]) }, to: &text)
+        text += ",\n  \"snapshots\": "
+        Self.append(snapshots.mapValues { $0.json() }, to: &text)
+        text += "\n}\n"
+        return Array(text.utf8)
+    }
+
+    private static func append(_ fields: [String: JSONValue], to text: inout String) {
+        guard !fields.isEmpty else { return text += "{}" }
+        var separator = "{\n    "
+        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+            text += separator
+            JSONValue.appendQuoted(key, to: &text)
+            text += ": "
+            value.append(to: &text)
+            separator = ",\n    "
+        }
+        text += "\n  }"
+    }
+}

@@ -1,0 +1,196 @@
+internal import FaderJSON
+internal import FaderModel
+
+/// Reads an export and collects everything that is wrong with it.
+struct ExportReader {
+    /// Problems beyond this limit are only counted.
+    static let problemLimit = 100
+
+    private var problems: [ImportProblem] = []
+    private var suggester = Suggester()
+
+    /// The document's values in the order of their ids, and its snapshots; throws `.notImportable` with all problems there are.
+    mutating func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
+        let (json, sound, lookAlikes) = try Self.parse(bytes)
+        let document = document(json)
+        for name in lookAlikes {
+            note(["snapshots", name], "looks like another name here and is written otherwise (accents); give one of the two another name")
+        }
+        guard problems.isEmpty else {
+            let more = problems.count - Self.problemLimit
+            guard more > 0 else { throw .notImportable(problems) }
+            throw .notImportable(problems.prefix(Self.problemLimit) + [ImportProblem(path: "", message: "and \(more) more problems")])
+        }
+        var values = sound ?? document.parameters.map { (id: $0.key, value: $0.value) }
+        // An export is already sorted.
+        let isInOrder = zip(values, values.dropFirst()).allSatisfy { $0.id < $1.id }
+        if !isInOrder { values.sort { $0.id < $1.id } }
+        return (values, document.snapshots)
+    }
+
+    /// The document, without its parameters where nothing is wrong with those, which come separately then; and the names of snapshots that
+    /// look like one before, which the document has lost.
+    private static func parse(
+        _ bytes: [UInt8]
+    ) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
+        let node: JSONNode
+        do {
+            node = try JSONReader.read(bytes)
+        } catch {
+            throw .notImportable([ImportProblem(path: "", message: error.sentence(of: "this", in: bytes))])
+        }
+        guard case .object(let fields) = node.content else { return (JSONValue(node), nil, []) }
+        let lookAlikes = fields.first { $0.key == "snapshots" }.map { Self.lookAlikes($0.value) } ?? []
+        guard let parameters = fields.first(where: { $0.key == "parameters" })?.value, let sound = soundValues(parameters) else {
+            return (JSONValue(node), nil, lookAlikes)
+        }
+        let others = fields.filter { $0.key != "parameters" }.map { ($0.key, JSONValue($0.value)) }
+        return (.object(Dictionary(others, uniquingKeysWith: { $1 })), sound, lookAlikes)
+    }
+
+    /// The keys that differ from one before only in how their accents are composed.
+    private static func lookAlikes(_ node: JSONNode) -> [String] {
+        guard case .object(let members) = node.content else { return [] }
+        var known: Set<String> = []
+        return members.map(\.key).filter { !known.insert($0).inserted }
+    }
+
+    /// All values of parameters in document order; nil as soon as one has a problem. Not making a dictionary of each value reads hundreds
+    /// of thousands of values several times faster.
+    private static func soundValues(_ node: JSONNode) -> [(id: String, value: Value)]? {
+        guard case .object(let entries) = node.content else { return nil }
+        var values: [(id: String, value: Value)] = []
+        values.reserveCapacity(entries.count)
+        for entry in entries {
+            guard ParameterSpec.isValidID(entry.key), case .object(let fields) = entry.value.content, fields.count == 1,
+                fields[0].key == "value", let value = JSONValue(fields[0].value).value
+            else { return nil }
+            values.append((entry.key, value))
+        }
+        return values
+    }
+
+    private mutating func note(_ path: [String], _ message: String) {
+        problems.append(ImportProblem(path: path.map(Self.quoted).joined(separator: "."), message: message))
+    }
+
+    /// A key as written in a path: quoted unless it is a valid id, in either case.
+    private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.string(key).text }
+
+    private mutating func document(_ json: JSONValue) -> ExportDocument {
+        var document = ExportDocument(parameters: [:], snapshots: [:])
+        guard case .object(let fields) = json else {
+            note([], "this is \(json.words); an export is an object with \"faderd-export\", \"parameters\" and \"snapshots\"")
+            return document
+        }
+        guard checkVersion(fields["faderd-export"]) else { return document }
+        checkNames(of: fields, known: ["faderd-export", "parameters", "snapshots"], [])
+        if let parameters = fields["parameters"] { document.parameters = values(parameters, ["parameters"]) }
+        for (name, json) in object(fields["snapshots"] ?? .object([:]), ["snapshots"], of: "snapshots by name") {
+            if let problem = Snapshot.problem(ofName: name) { note(["snapshots", name], "the name \(problem)") }
+            document.snapshots[name] = snapshot(json, ["snapshots", name])
+        }
+        return document
+    }
+
+    /// False if the rest need not be checked.
+    private mutating func checkVersion(_ json: JSONValue?) -> Bool {
+        guard let json else {
+            note(
+                ["faderd-export"], "is missing, so this is no export of faderd; it begins with \"faderd-export\": \(ExportDocument.version)"
+            )
+            return false
+        }
+        guard json.double != Double(ExportDocument.version) else { return true }
+        let isNewer = json.double.map { $0 > Double(ExportDocument.version) } ?? false
+        note(
+            ["faderd-export"],
+            "\(json.words) is not known\(isNewer ? ", a newer faderd wrote it" : ""); this faderd reads \(ExportDocument.version)")
+        return false
+    }
+
+    private mutating func checkNames(of fields: [String: JSONValue], known: [String], _ path: [String]) {
+        for name in fields.keys.sorted() where !known.contains(name) {
+            let hint = suggester.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            let expected = known.map { "\"\($0)\"" }.joined(separator: ", ")
+            note(path + [name], "is not known here; expected: \(expected)\(hint)")
+        }
+    }
+
+    /// The fields of an object, sorted by name; if it is not an object, none, and a problem is noted.
+    private mutating func object(_ json: JSONValue, _ path: [String], of what: String) -> [(key: String, value: JSONValue)] {
+        if case .object(let fields) = json { return fields.sorted { $0.key < $1.key } }
+        note(path, "\(json.words) was found; an object of \(what) is expected")
+        return []
+    }
+
+    private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: Value] {
+        guard case .object(let fields) = json else {
+            note(path, "\(json.words) was found; an object of parameters by id is expected")
+            return [:]
+        }
+        var values: [String: Value] = [:]
+        values.reserveCapacity(fields.count)
+        let before = problems.count
+        for (id, entry) in fields { values[id] = value(id, entry, path) }
+        guard problems.count > before else { return values }
+        // Sorting many entries takes long, so it is only done if there are problems to report in order.
+        problems.removeLast(problems.count - before)
+        for (id, entry) in fields.sorted(by: { $0.key < $1.key }) { _ = value(id, entry, path) }
+        return values
+    }
+
+    private mutating func value(_ id: String, _ entry: JSONValue, _ path: [String]) -> Value? {
+        if !ParameterSpec.isValidID(id) { note(path + [id], "is no id of a parameter, which is like \"synth.cutoff\"") }
+        guard case .object(let fields) = entry else {
+            note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
+            return nil
+        }
+        if fields.count > 1 || fields["value"] == nil { checkNames(of: fields, known: ["value"], path + [id]) }
+        guard let json = fields["value"] else {
+            note(path + [id, "value"], "is missing")
+            return nil
+        }
+        if let value = json.value { return value }
+        note(path + [id, "value"], Self.problem(ofValue: json))
+        return nil
+    }
+
+    private static func problem(ofValue json: JSONValue) -> String {
+        if case .number(let spelling) = json { return "\(spelling.prefix(40)) is beyond all numbers" }
+        return "\(json.words) is no value; a number, \"-inf\", true, false, a text or a list of two numbers is expected"
+    }
+
+    private mutating func snapshot(_ json: JSONValue, _ path: [String]) -> Snapshot? {
+        guard case .object(let fields) = json else {
+            note(path, "\(json.words) was found; an object with \"saved\" and \"parameters\" is expected")
+            return nil
+        }
+        checkNames(of: fields, known: ["saved", "parameters"], path)
+        var saved: Double?
+        if case .string(let text)? = fields["saved"] { saved = StateTime.seconds(text) }
+        if saved == nil {
+            let found = fields["saved"].map { "\($0.words) was found" } ?? "is missing"
+            note(path + ["saved"], "\(found); a time like \"\(StateTime.text(1_770_091_445.678))\" is expected")
+        }
+        guard let parameters = fields["parameters"] else {
+            note(path + ["parameters"], "is missing")
+            return nil
+        }
+        return Snapshot(saved: saved ?? 0, values: values(parameters, path + ["parameters"]))
+    }
+}
+
+extension JSONValue {
+    /// A few words that tell a person what this is.
+    fileprivate var words: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let spelling): String(spelling.prefix(40))
+        case .string(let text): JSONValue.string(String(text.prefix(40))).text
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

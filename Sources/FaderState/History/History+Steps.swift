@@ -1,0 +1,136 @@
+internal import FaderModel
+
+/// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
+extension History {
+    /// What undo would set: the values before the newest entries that count. nil: there is nothing to undo.
+    ///
+    /// - Parameters:
+    ///   - ids: Only changes of these parameters; nil: of all. If an end of a range cannot go back because the other end has moved since,
+    ///     the changes that moved the other end are taken back with it.
+    ///   - reach: How far back. Entries whose undo would change no value do not count, and go along.
+    public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
+        -> HistoryStep?
+    {
+        step(.undo, ids, reach, scene)
+    }
+
+    /// What redo would set: the values after the changes undone last. nil: there is nothing to redo. Changes that one undo took back come
+    /// back together.
+    public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
+        -> HistoryStep?
+    {
+        step(.redo, ids, reach, scene)
+    }
+
+    private func step(_ direction: HistoryStep.Direction, _ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene)
+        -> HistoryStep?
+    {
+        var search = Search(direction: direction, scene: scene, trial: self)
+        search.go(reach, ids)
+        guard search.changeCount > 0 else { return nil }
+        search.makeRoom()
+        return HistoryStep(
+            direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
+    }
+
+    /// A change that undo or redo would take, and what it would set.
+    fileprivate typealias Find = (number: UInt64, id: String, value: Value)
+
+    /// The newest entry that counts, as far as its changes are wanted.
+    fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
+        for entry in kept.reversed() {
+            let found = entry.changes.filter { id, change in
+                change.undone == nil && ids?.contains(id) ?? true && scene.make(id, change.before) != nil
+            }
+            if !found.isEmpty { return found.map { (entry.number, $0, $1.before) }.sorted { $0.1 < $1.1 } }
+        }
+        return []
+    }
+
+    /// The wanted changes that were undone last, and those of the other ends of ranges undone with them; oldest first.
+    fileprivate func nextRedo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
+        var last: UInt64 = 0
+        var wanted: Set<String> = []
+        for entry in kept {
+            for (id, change) in entry.changes where ids?.contains(id) ?? true {
+                guard let undo = change.undone, undo >= last, scene.make(id, change.after) != nil else { continue }
+                if undo > last { wanted = [] }
+                last = undo
+                wanted.insert(id)
+            }
+        }
+        let linked = wanted.union(wanted.compactMap(scene.partner))
+        return kept.flatMap { entry in
+            entry.changes.filter { $1.undone == last && linked.contains($0) && scene.make($0, $1.after) != nil }
+                .map { (entry.number, $0, $1.after) }.sorted { $0.1 < $1.1 }
+        }
+    }
+}
+
+/// A step being worked out: the state it would lead to.
+private struct Search {
+    let direction: HistoryStep.Direction
+    let scene: HistoryScene
+    var trial: History
+    var values: [String: Value] = [:]
+    var parts: [HistoryStep.Part] = []
+    var actCount = 0
+    /// How many acts would change a value.
+    var changeCount = 0
+    var crowded: Set<String> = []
+
+    mutating func go(_ reach: HistoryStep.Reach, _ ids: Set<String>?) {
+        while true {
+            if case .entries(let count) = reach, changeCount >= count { return }
+            let found = next(ids)
+            guard let first = found.first else { return }
+            if case .to(let number) = reach {
+                guard direction == .undo ? first.number > number : trial.isUndone(number, ids) else { return }
+            }
+            if found.contains(where: changes) { changeCount += 1 }
+            actCount += 1
+            take(found)
+        }
+    }
+
+    private func next(_ ids: Set<String>?) -> [History.Find] {
+        direction == .undo ? trial.nextUndo(ids, scene) : trial.nextRedo(ids, scene)
+    }
+
+    private func changes(_ find: History.Find) -> Bool {
+        let now = values[find.id].flatMap { scene.make(find.id, $0) } ?? scene.current(find.id)
+        return scene.make(find.id, find.value) != now
+    }
+
+    private mutating func take(_ found: [History.Find]) {
+        let act = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: actCount - 1) }
+        for find in found { values[find.id] = find.value }
+        parts += act
+        let undo = trial.reserveUndos(1)
+        for (id, parts) in Dictionary(grouping: act, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
+    }
+
+    /// If an end of a range cannot go where the step leads, also takes the changes that put the other end in its way. If undo finds none,
+    /// it goes further back with the end itself: at the beginning both ends had room.
+    mutating func makeRoom() {
+        let asked = Set(values.keys)
+        for id in asked.sorted() {
+            guard let other = scene.partner(id) else { continue }
+            while !fits(id, other) {
+                var found = next([other])
+                if found.isEmpty, direction == .undo { found = next([id]) }
+                if found.isEmpty {
+                    crowded.formUnion([id, other])
+                    break
+                }
+                take(found)
+            }
+        }
+    }
+
+    private func fits(_ id: String, _ other: String) -> Bool {
+        guard let value = values[id].flatMap({ scene.make(id, $0) }) else { return true }
+        guard let there = values[other].flatMap({ scene.make(other, $0) }) ?? scene.current(other) else { return true }
+        return scene.fits(id, value, there)
+    }
+}

@@ -1,0 +1,125 @@
+public import FaderModel
+
+/// A step being carried out: its values are being set, and the resulting changes are reported in order, among those of others.
+///
+/// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
+/// place before or after it.
+extension History {
+    /// A step whose values are being set.
+    struct Journey: Sendable {
+        let step: HistoryStep
+        /// The number of the change.
+        let group: UInt32
+        /// The number of its first undo.
+        let firstUndo: UInt64
+        /// The changes it takes, by parameter.
+        let parts: [String: [HistoryStep.Part]]
+        /// The parameters whose change has not been reported yet.
+        var left: Set<String>
+    }
+
+    /// The values of a step are about to be set, as one change with this number. Only one step at a time: this ends an earlier one.
+    public mutating func begin(_ step: HistoryStep, group: UInt32) {
+        let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
+        journey = Journey(
+            step: step, group: group, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
+    }
+
+    /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
+    /// of a range or one that others overtook, is recorded like any other.
+    ///
+    /// - Parameter make: What a value of the history comes to within the range the parameter has now.
+    public mutating func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
+        if let journey, journey.group == group {
+            let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
+            guard let value = journey.step.values[id] else {
+                // There is no room for both ends, so where this one went says nothing.
+                if isCrowded { return }
+                return record(id, before: before, after: after, origin: .undo, group: group, time: time)
+            }
+            if journey.left.contains(id), isCrowded || make(value) == after, carry(id, on: journey) {
+                self.journey?.left.remove(id)
+                return
+            }
+        }
+        record(id, before: before, after: after, origin: .undo, group: group, time: time)
+    }
+
+    /// The values of the step have been set, and all changes reported. A parameter that did not change counts as carried out too, unless
+    /// somebody else has changed it or it did not get where the step leads.
+    /// - Parameters:
+    ///   - except: Parameters that could not be set.
+    ///   - isThere: Whether a parameter is what setting it to the value would make it.
+    public mutating func finish(_ group: UInt32, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+        guard let journey, journey.group == group else { return }
+        self.journey = nil
+        for id in journey.left.subtracting(except).sorted() {
+            guard let value = journey.step.values[id] else { continue }
+            let isCrowded = journey.step.crowded.contains(id)
+            switch journey.step.direction {
+            case .undo:
+                if isUntouched(id, on: journey), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
+            case .redo:
+                // An end that no longer has room beside the other would come up again at every redo.
+                if isThere(id, value) { _ = carry(id, on: journey) } else if isCrowded { forgetUndone(id) }
+            }
+        }
+    }
+
+    /// Whether a parameter's newest change is the step's own, or ends where the step leads.
+    private func isUntouched(_ id: String, on journey: Journey) -> Bool {
+        guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
+        if newest.changes[id]?.after == journey.step.values[id] { return true }
+        return journey.parts[id]?.contains { $0.number == newest.number } ?? false
+    }
+
+    /// Records what the step did to a parameter; false if the changes concerned are no longer there.
+    private mutating func carry(_ id: String, on journey: Journey) -> Bool {
+        let parts = journey.parts[id] ?? []
+        guard let anchor = Self.anchor(parts, journey.step.direction), let position = position(of: anchor.number),
+            let change = kept[position].changes[id]
+        else { return false }
+        let isThere =
+            switch journey.step.direction {
+            case .undo: change.undone == nil && change.before == journey.step.values[id]
+            case .redo: change.undone != nil && change.after == journey.step.values[id]
+            }
+        guard isThere else { return false }
+        carry(id, parts, journey.step.direction) { journey.firstUndo + UInt64($0) }
+        return true
+    }
+
+    /// The oldest change that is undone, the newest that is redone.
+    private static func anchor(_ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction) -> HistoryStep.Part? {
+        direction == .undo ? parts.min { $0.number < $1.number } : parts.max { $0.number < $1.number }
+    }
+
+    /// Marks changes of a parameter: undo marks those that count, from the oldest part on, as undone; redo marks those up to the newest
+    /// part as counting again. Changes between the parts, or made while the step was carried out, go with the older part.
+    mutating func carry(_ id: String, _ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction, undo: (Int) -> UInt64) {
+        guard let anchor = Self.anchor(parts, direction), let position = position(of: anchor.number) else { return }
+        switch direction {
+        case .undo:
+            var act = anchor.act
+            for place in kept.indices[position...] {
+                if let part = parts.first(where: { $0.number == kept[place].number }) { act = part.act }
+                guard var change = kept[place].changes[id], change.undone == nil else { continue }
+                change.undone = undo(act)
+                put(change, id, at: place)
+                close(place)
+            }
+        case .redo:
+            for place in kept.indices[...position] {
+                guard var change = kept[place].changes[id], change.undone != nil else { continue }
+                change.undone = nil
+                put(change, id, at: place)
+            }
+        }
+    }
+
+    /// Whether the entry of a number has changes of these parameters that are undone.
+    func isUndone(_ number: UInt64, _ ids: Set<String>?) -> Bool {
+        guard let position = position(of: number) else { return false }
+        return kept[position].changes.contains { $1.undone != nil && ids?.contains($0) ?? true }
+    }
+}

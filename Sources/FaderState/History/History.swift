@@ -1,0 +1,208 @@
+public import FaderModel
+
+/// The changes of all parameters, newest last, and which of them are undone. Pure: no clock, no I/O; not for the MIDI thread.
+///
+/// The undone changes of a parameter are always its newest: undo takes the newest that counts, redo the one undone last, and a new change
+/// discards what could be redone of that parameter.
+///
+/// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is: at most one change per
+/// parameter.
+public struct History: Sendable {
+    /// The most entries kept.
+    public static let entryLimit = 200
+    /// The most changes kept, of all entries together.
+    public static let changeLimit = 2_000
+    /// The most bytes of texts kept, of all entries together.
+    public static let wordLimit = 1 << 20
+    /// Numbers stay below this, so that every reader of JSON can hold them.
+    static let numberLimit: UInt64 = 1 << 53
+    /// An entry can be joined only while it is among this many newest ones.
+    public static let openLimit = 64
+
+    /// An entry as it is kept.
+    struct Entry: Sendable {
+        var number: UInt64
+        var time: Double
+        var origin: Origin
+        /// Reports of this group join the entry; 0: none does.
+        var group: UInt32
+        var changes: [String: Change] = [:]
+        /// Gets a value never used before at each change of the entry.
+        var stamp: UInt64 = 0
+    }
+
+    /// A change as it is kept.
+    struct Change: Sendable, Equatable {
+        var before: Value
+        var after: Value
+        var undone: UInt64?
+
+        /// The bytes of its texts.
+        var words: Int { before.words + after.words }
+    }
+
+    /// Oldest first; none is empty between calls.
+    private(set) var kept: [Entry] = []
+    /// The step whose values are being set.
+    var journey: Journey?
+    private var nextNumber: UInt64 = 1
+    private var stamps: UInt64 = 0
+    private var changeCount = 0
+    private var wordCount = 0
+    /// How many changes of a parameter are undone; no zeroes.
+    private var undoneCounts: [String: Int] = [:]
+    /// How many undos there were.
+    private var undoCount: UInt64 = 0
+
+    /// A history in which nothing has happened.
+    public init() {}
+
+    /// The history of an earlier process. Its entries are joined by nothing.
+    ///
+    /// What contradicts itself is left out: an entry whose number is not above the one before, a second change of a parameter in one
+    /// entry, an undone change with a newer one that counts, and numbers too high to be real.
+    public init(_ entries: [HistoryEntry]) {
+        for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
+            nextNumber = entry.number + 1
+            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, group: 0))
+            for change in entry.changes where kept[kept.count - 1].changes[change.id] == nil {
+                guard change.undone ?? 0 < Self.numberLimit else { continue }
+                if change.undone == nil, undoneCounts[change.id] != nil { dropUndone(change.id) }
+                put(Change(before: change.before, after: change.after, undone: change.undone), change.id, at: kept.count - 1)
+                undoCount = max(undoCount, change.undone ?? 0)
+            }
+        }
+        removeEmpty()
+        trim()
+    }
+
+    /// Every entry, oldest first.
+    public var entries: [HistoryEntry] { kept.map(Self.entry) }
+
+    /// The entry of a number; nil where there is none (any more).
+    public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
+
+    /// The number of each entry, and a stamp that differs after every change of it; for whoever keeps a copy.
+    package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
+
+    private static func entry(_ entry: Entry) -> HistoryEntry {
+        let changes = entry.changes.sorted { $0.key < $1.key }
+        return HistoryEntry(
+            number: entry.number, time: entry.time, origin: entry.origin,
+            changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, undone: $1.undone) })
+    }
+
+    /// Records that a parameter has changed, in the order of the changes. Changes made by undo and redo go to `follow`.
+    ///
+    /// A change of a group that has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
+    /// is no change. It does not join an entry that was undone, nor one that is older than another change of the same parameter.
+    /// - Parameters:
+    ///   - before: The value before this change, or before the first of its group that is told together with it.
+    ///   - group: What belongs together has one number; 0: the change stands by itself.
+    ///   - time: Seconds since 1970.
+    public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32 = 0, time: Double) {
+        guard before != after || goesOn(id, group) else { return }
+        forgetUndone(id)
+        if let position = position(open: group, for: id) {
+            join(id, before: before, after: after, at: position)
+        } else {
+            kept.append(Entry(number: nextNumber, time: time, origin: origin, group: group))
+            nextNumber += 1
+            put(Change(before: before, after: after), id, at: kept.count - 1)
+        }
+        trim()
+    }
+
+    /// Whether a change of the parameter has an entry of the group that it joins.
+    private func goesOn(_ id: String, _ group: UInt32) -> Bool {
+        guard let position = position(open: group, for: id), let change = kept[position].changes[id] else { return false }
+        return change.undone == nil
+    }
+
+    /// The entry that a change of the group may join. Undone changes of the parameter are ignored: a new change discards them.
+    private func position(open group: UInt32, for id: String) -> Int? {
+        guard group != 0 else { return nil }
+        var found: Int?
+        for position in kept.indices.suffix(Self.openLimit).reversed() {
+            let isOfGroup = kept[position].group == group
+            if isOfGroup, found == nil { found = position }
+            guard let change = kept[position].changes[id], change.undone == nil else { continue }
+            return isOfGroup ? position : found
+        }
+        return found
+    }
+
+    private mutating func join(_ id: String, before: Value, after: Value, at position: Int) {
+        let before = kept[position].changes[id]?.before ?? before
+        put(before == after ? nil : Change(before: before, after: after), id, at: position)
+        guard kept[position].changes.isEmpty else { return }
+        // A wiggle about one value shall not leave gaps in the numbers.
+        if position == kept.count - 1 { nextNumber = kept[position].number }
+        kept.remove(at: position)
+    }
+
+    /// A parameter has changed anew: its undone changes can no longer be redone.
+    mutating func forgetUndone(_ id: String) {
+        guard undoneCounts[id] != nil else { return }
+        dropUndone(id)
+        removeEmpty()
+    }
+
+    /// Afterwards an entry may be empty.
+    private mutating func dropUndone(_ id: String) {
+        for position in kept.indices where kept[position].changes[id]?.undone != nil { put(nil, id, at: position) }
+    }
+
+    private mutating func trim() {
+        while kept.count > 1, kept.count > Self.entryLimit || changeCount > Self.changeLimit || wordCount > Self.wordLimit {
+            for id in kept[0].changes.keys { put(nil, id, at: 0) }
+            kept.removeFirst()
+        }
+    }
+}
+
+extension History {
+    /// The only way to add or remove a change, so that all counts stay right. Afterwards an entry may be empty.
+    mutating func put(_ change: Change?, _ id: String, at position: Int) {
+        if let old = kept[position].changes[id] { count(old, id, by: -1) }
+        if let change { count(change, id, by: 1) }
+        kept[position].changes[id] = change
+        stamps += 1
+        kept[position].stamp = stamps
+    }
+
+    private mutating func count(_ change: Change, _ id: String, by sign: Int) {
+        changeCount += sign
+        wordCount += sign * change.words
+        guard change.undone != nil else { return }
+        let count = undoneCounts[id, default: 0] + sign
+        undoneCounts[id] = count == 0 ? nil : count
+    }
+
+    /// Nothing joins the entry any more.
+    mutating func close(_ position: Int) { kept[position].group = 0 }
+
+    /// Reserves numbers for the next `count` undos and returns the first.
+    mutating func reserveUndos(_ count: Int) -> UInt64 {
+        undoCount += UInt64(count)
+        return undoCount - UInt64(count) + 1
+    }
+
+    mutating func removeEmpty() { kept.removeAll { $0.changes.isEmpty } }
+
+    /// Where the entry of a number stands: the numbers rise.
+    func position(of number: UInt64) -> Int? {
+        var low = 0
+        var high = kept.count
+        while low < high {
+            let middle = (low + high) / 2
+            if kept[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < kept.count && kept[low].number == number ? low : nil
+    }
+}
+
+extension Value {
+    /// The bytes of its text, if it is one.
+    fileprivate var words: Int { if case .word(let text) = self { text.utf8.count } else { 0 } }
+}

@@ -1,0 +1,47 @@
+public import FaderModel
+
+/// What changed in one go: a gesture, a command, a recall.
+public struct HistoryEntry: Sendable, Equatable {
+    /// 1, 2, 3 … in the order of the changes; an entry keeps its number.
+    public var number: UInt64
+    /// When it began; seconds since 1970.
+    public var time: Double
+    /// Who asked for its first change.
+    public var origin: Origin
+    /// What changed, one for each parameter, sorted by id; never empty.
+    public var changes: [HistoryChange]
+
+    /// An entry from its parts.
+    public init(number: UInt64, time: Double, origin: Origin, changes: [HistoryChange]) {
+        self.number = number
+        self.time = time
+        self.origin = origin
+        self.changes = changes
+    }
+
+    /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others count.
+    public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
+}
+
+/// How one parameter was changed by an entry.
+public struct HistoryChange: Sendable, Equatable {
+    /// The parameter.
+    public var id: String
+    /// Its value before the first change of the entry.
+    public var before: Value
+    /// Its value after the last one.
+    public var after: Value
+    /// Which undo took it back, counted from 1: redo takes the highest first. nil: it counts.
+    public var undone: UInt64?
+
+    /// A change from its parts.
+    public init(id: String, before: Value, after: Value, undone: UInt64? = nil) {
+        self.id = id
+        self.before = before
+        self.after = after
+        self.undone = undone
+    }
+
+    /// Whether it has been undone and can be redone.
+    public var isUndone: Bool { undone != nil }
+}

@@ -1,0 +1,69 @@
+public import FaderModel
+
+/// What undo or redo would set. Nothing has happened until the values are set and the history is told of it: `History.begin`.
+public struct HistoryStep: Sendable, Equatable {
+    /// Back or forth.
+    public enum Direction: Sendable {
+        /// Back to the values before.
+        case undo
+        /// Forth to the values after.
+        case redo
+    }
+
+    /// How far a step goes.
+    public enum Reach: Sendable, Equatable {
+        /// This many entries, or as many as there are.
+        case entries(Int)
+        /// Undo: until the entry of that number is the newest that counts. Redo: until it counts again.
+        case to(UInt64)
+    }
+
+    /// A change of an entry that the step takes back or brings back.
+    struct Part: Sendable, Equatable {
+        var number: UInt64
+        var id: String
+        /// Which undo of the step it belongs to: redo brings one of them back at a time.
+        var act: Int
+    }
+
+    /// Back or forth.
+    public let direction: Direction
+    /// What to set, by parameter id; never empty.
+    public let values: [String: Value]
+    /// Act by act, in the order they happen.
+    let parts: [Part]
+    /// How many acts there are.
+    let actCount: Int
+    /// Ends of ranges that cannot get where the step wants them, whatever else goes along: they are set as far as they can go.
+    let crowded: Set<String>
+
+    /// The numbers of the entries it is about, sorted.
+    public var numbers: [UInt64] { Set(parts.map(\.number)).sorted() }
+}
+
+/// What the search for a step asks about the parameters. By default every parameter takes every value.
+public struct HistoryScene {
+    /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped:
+    /// else the same step would be found again and again.
+    public var make: (String, Value) -> Value?
+    /// What a parameter is now; nil where that is not known.
+    public var current: (String) -> Value?
+    /// The other end of the range that a parameter is an end of.
+    public var partner: (String) -> String?
+    /// Whether an end of a range can have the first value while the other end has the second.
+    public var fits: (String, Value, Value) -> Bool
+
+    /// A scene from its parts.
+    public init(
+        make: @escaping (String, Value) -> Value? = { $1 }, current: @escaping (String) -> Value? = { _ in nil },
+        partner: @escaping (String) -> String? = { _ in nil }, fits: @escaping (String, Value, Value) -> Bool = { _, _, _ in true }
+    ) {
+        self.make = make
+        self.current = current
+        self.partner = partner
+        self.fits = fits
+    }
+
+    /// Whether a parameter is what setting it to a value would make it.
+    public func isThere(_ id: String, _ value: Value) -> Bool { make(id, value).map { $0 == current(id) } ?? false }
+}

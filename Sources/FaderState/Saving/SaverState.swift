@@ -1,0 +1,221 @@
+internal import FaderModel
+internal import FoundationEssentials
+
+/// What the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
+struct SaverState {
+    typealias Waiter = CheckedContinuation<Durability, Never>
+
+    /// What the saving thread does next.
+    enum Step {
+        case save(changes: Changes, through: UInt64)
+        case sleep(atMost: Duration?)
+        case stop
+    }
+
+    /// What everybody reads: the current history and snapshots, saved or not.
+    private(set) var history: History
+    private(set) var snapshots: SnapshotShelf
+    /// What is to be saved: the values themselves; for everything else, only whether it changed.
+    private var values: [String: Value] = [:]
+    private var earlier: [Changes.Part] = []
+    private var isHistoryChanged = false
+    private var areSnapshotsChanged = false
+    /// How many transactions are open: nothing is saved meanwhile.
+    private var holds = 0
+    /// Counts changes; `saved` is the last durable one, `begun` the last one that a save has taken up.
+    private var noted: UInt64 = 0
+    private var begun: UInt64 = 0
+    private var saved: UInt64 = 0
+    private var waiters: [UInt64: (change: UInt64, waiter: Waiter)] = [:]
+    private var nextWaiter: UInt64 = 0
+    private var schedule = SaveSchedule()
+    private var isSaving = false
+    private var isStopping = false
+    /// How often the saving thread has checked what to do: every wake-up counts.
+    private(set) var passes: UInt64 = 0
+    var status: SavingStatus
+    /// What to report about values that were forgotten for want of room.
+    var forgetting: String?
+
+    init(status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf()) {
+        self.status = status
+        self.history = history
+        self.snapshots = snapshots
+    }
+
+    /// Why nothing can be saved any more; nil if saving is possible.
+    private var refusal: String? {
+        if isStopping { return "faderd is stopping" }
+        if case .disabled(let reason) = status.condition { return reason }
+        return nil
+    }
+
+    /// Takes up values, all in one save. True if the saving thread must check the time again, as for all methods below.
+    mutating func note(_ values: some Sequence<(key: String, value: Value)>, at now: SuspendingClock.Instant) -> Bool {
+        guard refusal == nil else { return false }
+        for (id, value) in values { self.values[id] = value }
+        return touch(at: now)
+    }
+
+    /// Takes up changes of many entries; `isDue` says whether they are a reason to save.
+    mutating func note(_ part: Changes.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
+        guard refusal == nil else { return false }
+        if !values.isEmpty { earlier.append(.values(values)) }
+        values = [:]
+        earlier.append(part)
+        return isDue ? touch(at: now) : false
+    }
+
+    /// Takes up a change of the history, which is remembered even if nothing can be saved.
+    mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
+        body(&history)
+        guard refusal == nil else { return false }
+        isHistoryChanged = true
+        return touch(at: now)
+    }
+
+    /// The same of the snapshots.
+    mutating func change(
+        _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(StateError) -> Void
+    ) throws(StateError) -> Bool {
+        try body(&snapshots)
+        guard refusal == nil else { return false }
+        areSnapshotsChanged = true
+        return touch(at: now)
+    }
+
+    /// Merges the contents of a file that came late with what has happened since the start, which wins.
+    mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf) -> (history: History, snapshots: SnapshotShelf) {
+        let last = earlier.entries.last?.number ?? 0
+        let ours = history.entries.map { entry in
+            HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: entry.changes)
+        }
+        if last > 0 { history = History(earlier.entries + ours) }
+        snapshots = shelf.merging(snapshots)
+        return (history, snapshots)
+    }
+
+    private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
+        let wasIdle = noted == begun
+        noted += 1
+        schedule.move(at: now)
+        // Further motion only makes the deadline later: the thread finds out when it wakes.
+        return wasIdle
+    }
+
+    /// All changes from here to the `release` go into one save. Holds may overlap: the last release ends them.
+    mutating func hold() { holds += 1 }
+
+    /// True if the saving thread must check the time again.
+    mutating func release() -> Bool {
+        precondition(holds > 0, "every release has its hold")
+        holds -= 1
+        return holds == 0
+    }
+
+    /// A save is due although nothing changed: the state in memory has not been written yet.
+    mutating func markUnsaved(at now: SuspendingClock.Instant) {
+        noted += 1
+        schedule.begin(at: now)
+        schedule.fail(at: now)
+    }
+
+    /// The outcome if everything noted is durable, or never can be; nil if a waiter has to be registered.
+    var settled: Durability? {
+        if let refusal { return .failed(reason: refusal) }
+        return noted == saved ? .durable : nil
+    }
+
+    /// Registers somebody who waits until everything noted so far is durable. Returns its ticket.
+    mutating func wait(_ waiter: Waiter) -> UInt64 {
+        nextWaiter += 1
+        waiters[nextWaiter] = (noted, waiter)
+        // A save in progress that has taken up everything answers this waiter, too.
+        if begun != noted || !isSaving { schedule.demand() }
+        return nextWaiter
+    }
+
+    /// The number of waiters without an answer.
+    var waiting: Int { waiters.count }
+
+    /// Takes back a waiter that has not been answered.
+    mutating func withdraw(_ ticket: UInt64) -> Waiter? {
+        waiters.removeValue(forKey: ticket)?.waiter
+    }
+
+    /// Stops saving for good. Returns the waiters to tell.
+    mutating func stop() -> [Waiter] {
+        isStopping = true
+        return takeWaiters(through: .max)
+    }
+
+    /// What is due at `now`. A `save` step must be followed by `end` or `fail`.
+    mutating func next(at now: SuspendingClock.Instant) -> Step {
+        passes += 1
+        if isStopping { return .stop }
+        if holds > 0 { return .sleep(atMost: nil) }  // the release wakes
+        switch schedule.due(at: now) {
+        case .never: return .sleep(atMost: nil)
+        case .at(let instant): return .sleep(atMost: now.duration(to: instant))
+        case .now:
+            schedule.begin(at: now)
+            begun = noted
+            isSaving = true
+            return .save(changes: takeChanges(), through: begun)
+        }
+    }
+
+    private mutating func takeChanges() -> Changes {
+        defer {
+            values = [:]
+            earlier = []
+            isHistoryChanged = false
+            areSnapshotsChanged = false
+        }
+        return Changes(
+            earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
+    }
+
+    /// The save that took up everything through `change` is durable. Returns the waiters to answer.
+    mutating func end(through change: UInt64, wrote: Bool, now: Date) -> [Waiter] {
+        isSaving = false
+        saved = change
+        schedule.succeed()
+        if wrote {
+            status.lastSaved = now
+            status.generations += 1
+        }
+        status.condition = .ok
+        return takeWaiters(through: change)
+    }
+
+    /// The save failed. Returns the waiters to answer, and whether the failure is news.
+    mutating func fail(
+        through change: UInt64, reason: String, now: Date, at instant: SuspendingClock.Instant
+    ) -> (waiters: [Waiter], isNews: Bool) {
+        isSaving = false
+        schedule.fail(at: instant)
+        var isNews = true
+        if case .failing(let known, let since) = status.condition {
+            isNews = known != reason
+            status.condition = .failing(reason: reason, since: since)
+        } else {
+            status.condition = .failing(reason: reason, since: now)
+        }
+        return (takeWaiters(through: change), isNews)
+    }
+
+    private mutating func takeWaiters(through change: UInt64) -> [Waiter] {
+        let answered = waiters.filter { $0.value.change <= change }
+        for ticket in answered.keys { waiters[ticket] = nil }
+        return answered.values.map(\.waiter)
+    }
+
+    /// A copy of the status as it is now.
+    var currentStatus: SavingStatus {
+        var status = status
+        status.isUnsaved = noted != saved
+        if let forgetting { status.warnings.append(forgetting) }
+        return status
+    }
+}

@@ -1,0 +1,40 @@
+public import FaderModel
+
+/// The values of many parameters at one time, to be recalled later.
+public struct Snapshot: Sendable, Equatable {
+    /// When it was saved; seconds since 1970, in whole milliseconds.
+    public var saved: Double
+    /// The values by parameter id, also of parameters that are no longer configured.
+    public var values: [String: Value]
+
+    /// A snapshot from its parts; `saved` is rounded to milliseconds.
+    public init(saved: Double, values: [String: Value]) {
+        self.saved = StateTime.rounded(saved)
+        self.values = values
+    }
+
+    /// Why a text can't be the name of a snapshot, as the end of a sentence; nil if it can.
+    ///
+    /// A name is 1…64 characters that a person can see and a path can hold: no control characters, no line ends, no `/`, not `.` or `..`,
+    /// no space at either end. `SnapshotShelf` also refuses a name that looks like that of another snapshot, because accents can be
+    /// composed in two ways.
+    public static func problem(ofName name: String) -> String? {
+        guard !name.isEmpty else { return "is empty" }
+        guard name.count <= 64, name.utf8.count <= 256 else { return "is longer than 64 characters" }
+        guard name != ".", name != ".." else { return "is a word of paths" }
+        guard !name.contains("/") else { return "holds a \"/\"" }
+        guard !name.unicodeScalars.contains(where: \.isControl) else { return "holds a control character" }
+        guard name.first?.isWhitespace == false, name.last?.isWhitespace == false else { return "begins or ends with a space" }
+        return nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// A control character or an end of a line or paragraph.
+    fileprivate var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import FaderModel
+
+/// The snapshots by name, including those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
+struct SnapshotShelf: Sendable {
+    /// The most snapshots kept.
+    static let countLimit = 256
+    /// The most bytes of all snapshots in the file: about 150,000 values.
+    static let byteLimit = 8 << 20
+
+    /// One snapshot.
+    struct Entry: Sendable {
+        /// Its JSON, which is what the file gets.
+        let text: String
+        /// nil if this version can't read it.
+        let snapshot: Snapshot?
+
+        init(_ snapshot: Snapshot, others: [String: JSONValue]) {
+            text = snapshot.json(others: others).text
+            self.snapshot = snapshot
+        }
+
+        init(_ json: JSONValue) {
+            text = json.text
+            snapshot = Snapshot(json)
+        }
+
+        /// The fields that this version does not know.
+        var others: [String: JSONValue] {
+            // The text was rendered, or parsed, by this program.
+            guard case .object(var fields)? = try? JSONParser.parse(Array(text.utf8)) else { return [:] }
+            fields["parameters"] = nil
+            fields["saved"] = nil
+            return fields
+        }
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var byteCount = 0
+    /// What the file had in place of the snapshots, if that was not an object. It goes with the first snapshot.
+    private var foreign: JSONValue?
+
+    /// No snapshots.
+    init() {}
+
+    /// The snapshots as they are in the file, however many.
+    init(_ json: JSONValue) {
+        guard case .object(let fields) = json else {
+            foreign = json
+            return
+        }
+        for (name, json) in fields { put(Entry(json), name) }
+    }
+
+    /// Those that can be read.
+    var snapshots: [String: Snapshot] { entries.compactMapValues(\.snapshot) }
+
+    /// The names of those that can't, sorted.
+    var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
+
+    /// A snapshot, readable or not.
+    subscript(name: String) -> Entry? { twin(of: name).map(ExactText.init) == ExactText(name) ? entries[name] : nil }
+
+    /// The name that looks like this one: itself, or one that differs only in how accents are composed. There is never more than one.
+    private func twin(of name: String) -> String? { entries.index(forKey: name).map { entries[$0].key } }
+
+    /// Refuses a name that looks like another one: nobody could tell them apart.
+    private func refuseTwin(of name: String) throws(StateError) {
+        guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
+        throw .invalidName(
+            name, reason: "looks like the snapshot \"\(twin)\" and is written otherwise (accents); use that name or another one")
+    }
+
+    private mutating func put(_ entry: Entry?, _ name: String) {
+        if let old = entries[name] { byteCount -= name.utf8.count + old.text.utf8.count }
+        if let entry { byteCount += name.utf8.count + entry.text.utf8.count }
+        entries[name] = entry
+        foreign = nil
+    }
+
+    /// Takes a snapshot out.
+    mutating func remove(_ name: String) throws(StateError) {
+        guard self[name] != nil else { throw .noSnapshot(name) }
+        put(nil, name)
+    }
+
+    /// Stores snapshots over those of the same names: all of them, or none if there is no room.
+    mutating func set(_ new: [String: Entry]) throws(StateError) {
+        let before = self
+        for name in new.keys.sorted() { try refuseTwin(of: name) }
+        for (name, entry) in new.sorted(by: { $0.key < $1.key }) {
+            put(entry, name)
+            guard let reason = lack(before) else { continue }
+            self = before
+            throw .noRoom(name, reason: reason)
+        }
+    }
+
+    /// Why there is no room. A shelf that was over a limit already, as one from a file may be, only must not grow.
+    private func lack(_ before: SnapshotShelf) -> String? {
+        if entries.count > max(Self.countLimit, before.entries.count) { return "there is room for \(Self.countLimit)" }
+        if byteCount > max(Self.byteLimit, before.byteCount) { return "all together may have \(Self.byteLimit >> 20) MiB" }
+        return nil
+    }
+
+    /// These snapshots and `others`, which win over those of the same names; there is no limit, for none may be lost.
+    func merging(_ others: SnapshotShelf) -> SnapshotShelf {
+        var all = self
+        for (name, entry) in others.entries { all.put(entry, name) }
+        return all
+    }
+
+    /// Gives a snapshot another name. All its fields stay.
+    mutating func rename(_ name: String, to other: String) throws(StateError) {
+        guard let entry = self[name] else { throw .noSnapshot(name) }
+        guard ExactText(name) != ExactText(other) else { return }
+        // A new name that looks like the old one may replace it.
+        if name != other {
+            guard self[other] == nil else { throw .snapshotExists(other) }
+            try refuseTwin(of: other)
+        }
+        put(nil, name)
+        put(entry, other)
+    }
+
+    /// The JSON of all snapshots, one per line, sorted by name.
+    var text: String {
+        if let foreign { return foreign.text }
+        guard !entries.isEmpty else { return "{}" }
+        var text = "{"
+        text.reserveCapacity(byteCount + entries.count * 12)
+        var separator = "\n    "
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            text += separator
+            JSONValue.appendQuoted(name, to: &text)
+            text += ": "
+            text += entry.text
+            separator = ",\n    "
+        }
+        return text + "\n  }"
+    }
+}

@@ -1,0 +1,42 @@
+public import FaderModel
+internal import Synchronization
+
+/// The history of all changes, saved with the values.
+extension StateStore {
+    /// The history now: a copy, for reading and for the steps of undo and redo.
+    ///
+    /// To undo, take a step from it, call `begin`, set its values, and then call `finish`; one undo at a time.
+    public var history: History { saver.state.withLock { $0.history } }
+
+    /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
+    ///
+    /// For the parameters see `History.record`. Values set by undo and redo go to `follow`.
+    public func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32, time: Double) {
+        precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
+        change { state in
+            let now = SuspendingClock.now
+            let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
+            return state.change(now) {
+                $0.record(id, before: before, after: after, origin: origin, group: group, time: time)
+            } || isToWake
+        }
+    }
+
+    /// Announces that the values of a step are about to be set; see `History.begin`.
+    public func begin(_ step: HistoryStep, group: UInt32) { change { $0.change(.now) { $0.begin(step, group: group) } } }
+
+    /// Takes up a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
+    public func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
+        precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
+        change { state in
+            let now = SuspendingClock.now
+            let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
+            return state.change(now) { $0.follow(id, before: before, after: after, group: group, time: time, make: make) } || isToWake
+        }
+    }
+
+    /// The values of a step have been set; see `History.finish`. A `flush` afterwards makes it durable.
+    public func finish(_ group: UInt32, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+        change { $0.change(.now) { $0.finish(group, except: except, isThere: isThere) } }
+    }
+}

@@ -1,0 +1,152 @@
+public import FaderModel
+internal import Synchronization
+
+package import struct FoundationEssentials.Date
+
+/// The state of the daemon, values, history and snapshots, on its disk: loaded once, then saved as it changes.
+///
+/// Every file holds all three as of one moment. The history and the snapshots live here, even if nothing can be saved.
+///
+/// Every method may be called from any thread or task. None of them waits for the disk on the caller's thread, except `load`.
+/// When the last reference goes, the saving thread ends without another save: `close` first.
+public final class StateStore: Sendable {
+    let saver: Saver
+    let ages: Mutex<[String: UInt64]>
+
+    /// The state file, with symbolic links resolved.
+    public let path: String
+
+    private init(saver: Saver, path: String, ages: [String: UInt64]) {
+        self.saver = saver
+        self.ages = Mutex(ages)
+        self.path = path
+    }
+
+    deinit { saver.stop() }
+
+    /// Reads the state and starts the saving thread. Never fails: problems are in the report and in `status`.
+    ///
+    /// Blocks for as long as the disk takes. Take a `StateLock` on the same path first.
+    /// - Parameter tell: Gets what belongs in the log: once when saving begins to fail, once when it works again. It is called on the
+    ///   saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
+    public static func load(
+        path: String, tell: @escaping @Sendable (SavingEvent) -> Void
+    ) -> (store: StateStore, report: LoadReport) {
+        load(path: path, files: LinuxFileSystem(), today: { Date() }, tell: tell)
+    }
+
+    /// The same, with a file system, a limit and a calendar that a test chooses.
+    package static func load(
+        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, today: @escaping @Sendable () -> Date,
+        tell: @escaping @Sendable (SavingEvent) -> Void
+    ) -> (store: StateStore, report: LoadReport) {
+        var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
+        let loaded = file.load(now: today())
+        var report = LoadReport(values: loaded.document.values, origin: loaded.origin, warnings: loaded.warnings)
+        var condition = SavingStatus.Condition.ok
+        if let reason = loaded.disabled {
+            condition = .disabled(reason: reason)
+        } else if let error = loaded.failure {
+            condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
+        }
+        let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
+        var state = SaverState(status: status, history: loaded.document.history, snapshots: loaded.document.snapshots)
+        if case .failing = condition { state.markUnsaved(at: .now) }
+        if case .failing(let reason, _) = condition { report.warnings.append(reason) }
+        if case .disabled(let reason) = condition { report.warnings.append(reason) }
+        let saver = Saver(state: state, tell: tell, today: today)
+        if case .disabled = condition {
+            // Nothing will ever be written: no thread.
+        } else if saver.start(file, loaded.document, isDirty: loaded.failure != nil) != 0 {
+            let reason = "nothing is saved: the saving thread could not be started; raise the limit of threads and restart faderd"
+            saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
+            report.warnings.append(reason)
+        }
+        return (StateStore(saver: saver, path: file.path, ages: loaded.document.ages), report)
+    }
+
+    /// Takes up a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
+    /// - Parameter value: In the parameter's unit; never NaN or +∞.
+    public func note(_ id: String, _ value: Value) {
+        note([id: value])
+    }
+
+    /// Takes up many values in one step: a file has all of them or none.
+    public func note(_ values: [String: Value]) {
+        precondition(values.values.allSatisfy(\.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
+        change { $0.note(values, at: .now) }
+    }
+
+    /// Takes up a value and returns when it is durable, or when saving it failed. All waiting callers share one write.
+    /// - Parameter value: In the parameter's unit; never NaN or +∞.
+    public func save(_ id: String, _ value: Value) async -> Durability {
+        note(id, value)
+        return await flush()
+    }
+
+    /// Saves all changes made while `body` runs in one step after it: after a crash the file has all of them or none.
+    ///
+    /// For quick work, such as the commands of an import: nothing is saved meanwhile, so no `set` is answered. `body` itself must not wait
+    /// for `flush` or `save`, which wait for its end.
+    public func together<Result, Failure: Error>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        saver.state.withLock { $0.hold() }
+        defer { change { $0.release() } }
+        return try await body()
+    }
+
+    /// Changes something under the lock and wakes the saving thread if it must check the time again.
+    func change<Failure: Error>(_ body: (inout SaverState) throws(Failure) -> Bool) throws(Failure) {
+        if try saver.state.withLock({ state throws(Failure) in try body(&state) }) { saver.wake() }
+    }
+
+    /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.
+    ///
+    /// If one task notes values in the order of their changes, `flush` after the note makes a change durable without the risk that a late
+    /// `save` overwrites a newer value.
+    public func flush() async -> Durability {
+        await withCheckedContinuation { waiter in _ = register(waiter) }
+    }
+
+    /// The same, but stops waiting after `limit`: for a shutdown that must end in time even if the disk hangs.
+    public func flush(within limit: Duration) async -> Durability {
+        let saver = saver
+        let answered = WakeSignal()
+        defer { answered.ring() }
+        return await withCheckedContinuation { waiter in
+            guard let ticket = register(waiter) else { return }
+            // Not a task that sleeps: that would start Swift's thread pool.
+            // If no thread can be started, it waits for the disk without a limit: better late than lost.
+            _ = PlainThread.start {
+                answered.wait(atMost: limit)
+                let late = saver.state.withLock { $0.withdraw(ticket) }
+                late?.resume(returning: .failed(reason: "the disk did not answer in time; the last changes may be lost"))
+            }
+        }
+    }
+
+    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused.
+    public func close(within limit: Duration) async -> Durability {
+        let result = await flush(within: limit)
+        saver.stop()
+        return result
+    }
+
+    /// How saving stands.
+    public var status: SavingStatus { saver.state.withLock { $0.currentStatus } }
+
+    /// Answers the waiter at once if there is nothing to wait for, else returns its ticket.
+    private func register(_ waiter: SaverState.Waiter) -> UInt64? {
+        let (answer, ticket) = saver.state.withLock { state -> (Durability?, UInt64?) in
+            if let answer = state.settled { return (answer, nil) }
+            return (nil, state.wait(waiter))
+        }
+        if let answer {
+            waiter.resume(returning: answer)
+        } else {
+            saver.wake()
+        }
+        return ticket
+    }
+}

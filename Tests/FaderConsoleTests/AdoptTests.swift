@@ -1,0 +1,225 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("A new configuration takes over")
+struct AdoptTests {
+    /// A console with its port, and what takes over from it.
+    private struct Running {
+        var configuration: Configuration
+        var console: Console
+        let port: FakePort
+
+        init(_ configuration: Configuration, values: [Double?] = []) {
+            self.configuration = configuration
+            console = Console(configuration, values: values)
+            port = FakePort(surfaces: 8)
+            for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+            _ = port.take()
+        }
+
+        mutating func reload(_ new: Configuration, at now: MonotonicTime = .ms(1000)) -> [String] {
+            let next = Console(new)
+            next.adopt(console, Continuity(from: configuration, to: new), at: now, port: port)
+            (configuration, console) = (new, next)
+            return port.take()
+        }
+
+        func input(_ message: String, _ raw: UInt32, surface: Int = 0, at time: UInt64) throws {
+            console.handle(MIDIMessage(try MessageAddress(parsing: message), raw: raw), from: surface, at: .ms(time), port: port)
+        }
+
+        func set(_ parameter: Int, _ value: Double, at time: UInt64) {
+            _ = console.handle(.set(parameter: parameter, value, .text), at: .ms(time), port: port)
+        }
+    }
+
+    private func parameter(_ id: String, _ maximum: Double = 127) -> ParameterSpec { ParameterSpec(id: id, maximum: maximum) }
+
+    @Test("a parameter of another kind begins anew: its number would mean another value")
+    func kinds() {
+        let options = ["a", "b", "c"].map { ChoiceOption(id: $0) }
+        func choice(_ options: [ChoiceOption]) -> ParameterSpec {
+            ParameterSpec(id: "side", maximum: 2, step: 1, decimals: 0, kind: .choice(options))
+        }
+        func desk(_ parameter: ParameterSpec) -> Configuration { Desks.single(Desks.fader(), parameter) }
+        var running = Running(desk(choice(options)))
+        running.set(0, 2, at: 1)
+        _ = running.port.take()
+        let relabelled = options.map { ChoiceOption(id: $0.id, label: $0.id.uppercased()) }
+        #expect(running.reload(desk(choice(relabelled))) == [])
+        #expect(running.console.value(of: 0) == 2)
+        _ = running.reload(desk(choice(options.reversed())))
+        #expect(running.console.value(of: 0) == 0)
+        _ = running.reload(desk(ParameterSpec(id: "side", maximum: 100, defaultValue: 50)))
+        #expect(running.console.value(of: 0) == 50)
+        #expect(running.console.report(of: 0).revision == 0)
+    }
+
+    @Test("the same configuration again keeps values and revisions, moves no motor and reports nothing")
+    func same() {
+        var running = Running(Desks.pair())
+        running.set(0, 50, at: 1)
+        while running.console.nextReport() != nil {}
+        let before = running.console.report(of: 0)
+        _ = running.port.take()
+        #expect(running.reload(running.configuration).isEmpty)
+        #expect(running.console.report(of: 0) == before)
+        #expect(!running.console.hasReport)
+    }
+
+    @Test("values go with their ids when parameters are added, removed and reordered")
+    func reordered() {
+        var running = Running(Configuration(parameters: ["a", "b", "c"].map { parameter($0) }))
+        for index in 0..<3 { running.set(index, Double(index + 1) * 10, at: 1) }
+        _ = running.reload(Configuration(parameters: ["c", "new", "a"].map { parameter($0) }))
+        #expect((0..<3).map { running.console.value(of: $0) } == [30, 0, 10])
+    }
+
+    @Test("a value outside its new range is clamped, told with a new revision, and shown")
+    func narrowed() {
+        var running = Running(Desks.single())
+        running.set(0, 100, at: 1)
+        while running.console.nextReport() != nil {}
+        _ = running.port.take()
+        let revision = running.console.report(of: 0).revision
+        var narrow = Desks.single()
+        narrow.parameters[0].maximum = 50
+        #expect(running.reload(narrow) == ["0: cc 1 ch 1 = 127"])
+        #expect(running.console.value(of: 0) == 50)
+        #expect(running.console.nextReport()?.revision == revision + 1)
+    }
+
+    @Test("a change that was not reported before the swap is reported after it")
+    func unreported() {
+        var running = Running(Desks.single())
+        running.set(0, 100, at: 1)
+        _ = running.reload(running.configuration)
+        #expect(running.console.nextReport()?.value == 100)
+    }
+
+    @Test("only motors whose position changes are moved: by a new range, a new mapping, or new messages")
+    func onlyWhereNeeded() {
+        let controls = (1...4).map { Desks.fader(number: $0, parameter: 0) }
+        var old = Configuration(
+            parameters: [parameter("a"), parameter("b")],
+            surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: controls)])
+        var running = Running(old)
+        running.set(0, 10, at: 1)
+        running.set(1, 20, at: 1)
+        _ = running.port.take()
+        old.surfaces[0].controls[1].parameter = 1
+        old.surfaces[0].controls[2].motor = MessageAddress(.pitchbend)
+        old.surfaces[0].controls[3].parameter = nil
+        #expect(running.reload(old) == ["0: cc 2 ch 1 = 20", "0: pitchbend ch 1 = 1290"])
+    }
+
+    @Test("a finger stays on its fader through a reload, and its leaving is answered with the new position")
+    func handsKept() throws {
+        var running = Running(
+            Configuration(parameters: [parameter("a"), parameter("b")], surfaces: [Desks.surface("desk", Desks.fader())]))
+        running.set(1, 77, at: 1)
+        try running.input("note 104 ch 1", 127, at: 2)
+        var new = running.configuration
+        new.parameters.swapAt(0, 1)
+        new.surfaces.insert(Desks.surface("first", Desks.fader(number: 5, parameter: nil)), at: 0)
+        #expect(running.reload(new).isEmpty)
+        try running.input("note 104 ch 1", 0, surface: 1, at: 1100)
+        #expect(running.port.take() == ["1: cc 1 ch 1 = 77"])
+    }
+
+    @Test("a hold-off that runs goes on through a reload and ends in one message")
+    func holdOffKept() throws {
+        var running = Running(Desks.single(Desks.fader(isTouchable: false)))
+        try running.input("cc 1 ch 1", 10, at: 900)
+        #expect(running.reload(running.configuration, at: .ms(1000)).isEmpty)
+        running.set(0, 20, at: 1010)
+        #expect(running.console.nextDeadline <= .ms(1050))
+        running.console.advance(to: .ms(1050), port: running.port)
+        #expect(running.port.take() == ["0: cc 1 ch 1 = 20"])
+        #expect(running.console.nextDeadline == .never)
+    }
+
+    @Test("half a 14-bit value is completed after a reload, and a selected NRPN stays selected")
+    func halfValues() throws {
+        let pair = ControlSpec(id: "a", input: MessageAddress(.cc14, number: 7), parameter: 0)
+        let nrpn = ControlSpec(id: "b", input: MessageAddress(.nrpn, number: 130, channel: 1), parameter: 1)
+        var running = Running(
+            Configuration(parameters: [parameter("a", 16383), parameter("b", 16383)], surfaces: [Desks.surface("desk", pair, nrpn)]))
+        try running.input("cc 7 ch 1", 1, at: 998)
+        try running.input("cc 99 ch 2", 1, at: 998)
+        try running.input("cc 98 ch 2", 2, at: 998)
+        _ = running.reload(running.configuration)
+        try running.input("cc 39 ch 1", 2, at: 1001)
+        try running.input("cc 6 ch 2", 3, at: 1001)
+        try running.input("cc 38 ch 2", 4, at: 1001)
+        #expect(running.console.value(of: 0) == 130)
+        #expect(running.console.value(of: 1) == 388)
+    }
+
+    @Test("a position that waits for room is sent after a reload, to the control's new place")
+    func blockedKept() {
+        var running = Running(Desks.single())
+        running.port.results = [.wouldBlock]
+        running.set(0, 50, at: 1)
+        running.port.results = [.sent]
+        var new = running.configuration
+        new.surfaces.insert(Desks.surface("first"), at: 0)
+        #expect(running.reload(new) == ["1: cc 1 ch 1 = 50"])
+        #expect(!running.console.isBlocked)
+    }
+
+    @Test("a renamed surface is a new one: nothing of the old one's hands is believed of it")
+    func renamed() throws {
+        var running = Running(Desks.single())
+        try running.input("note 104 ch 1", 127, at: 1)
+        var new = running.configuration
+        new.surfaces[0].name = "other"
+        #expect(running.reload(new).isEmpty)
+        running.console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(1001), port: running.port)
+        #expect(running.port.take() == ["0: cc 1 ch 1 = 0"])
+    }
+
+    @Test("what a person was not told yet names the surface by its new index, and is dropped with its surface")
+    func notices() {
+        var running = Running(Desks.pair())
+        running.port.results = [.failed(19)]
+        running.set(0, 50, at: 1)
+        running.console.overrun(at: .ms(2), port: running.port)
+        running.port.results = [.sent]
+        var new = running.configuration
+        new.surfaces = [Desks.surface("first"), running.configuration.surfaces[1]]
+        _ = running.reload(new)
+        var told: [Notice] = []
+        while let notice = running.console.nextNotice() { told.append(notice) }
+        #expect(told == [.failing(surface: 1, 19), .overrun(count: 1)])
+    }
+
+    @Test("decisions go with their parameter, and name controls by their new indices")
+    func decisions() throws {
+        var running = Running(
+            Configuration(
+                parameters: [parameter("a"), parameter("b")],
+                surfaces: [Desks.surface("desk", Desks.fader(), Desks.fader(number: 2, parameter: 1))]))
+        try running.input("cc 2 ch 1", 9, at: 1)
+        let new = Configuration(
+            parameters: [parameter("b")],
+            surfaces: [Desks.surface("desk", Desks.fader(number: 2, parameter: 0)), Desks.surface("more", Desks.fader())])
+        _ = running.reload(new)
+        let kept = (0..<16).compactMap { running.console.decision(of: 0, back: $0) }.first { $0.kind == .changed }
+        #expect(kept?.value == 9)
+        #expect(kept?.control == 0)
+        #expect(running.console.report(of: 0).control == 0)
+    }
+
+    @Test("counts go on")
+    func statistics() throws {
+        var running = Running(Desks.single())
+        try running.input("cc 1 ch 1", 9, at: 1)
+        running.console.advance(to: .ms(200), port: running.port)
+        let before = running.console.statistics
+        _ = running.reload(running.configuration)
+        #expect(running.console.statistics == before)
+    }
+}

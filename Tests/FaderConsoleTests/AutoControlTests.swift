@@ -1,0 +1,165 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Controls of declared parameters") struct AutoControlTests {
+    private static func fader(_ number: Int, mapped: Int? = nil) -> ControlSpec {
+        ControlSpec(id: "fader.\(number)", input: MessageAddress(.pitchbend, number: 0, channel: UInt8(number - 1)), parameter: mapped)
+    }
+
+    private static func button(_ number: Int) -> ControlSpec {
+        ControlSpec(id: "mute.\(number)", input: MessageAddress(.note, number: UInt16(number), channel: 0))
+    }
+
+    private static func surface(_ name: String, _ controls: [ControlSpec], isAuto: Bool = true) -> SurfaceSpec {
+        SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: controls, isAuto: isAuto)
+    }
+
+    private let master = ParameterSpec(id: "master")
+    private func number(_ id: String) -> ParameterSpec { ParameterSpec(id: id) }
+    private func toggle(_ id: String) -> ParameterSpec { ParameterSpec(id: id, step: 1, kind: .toggle(off: "off", on: "on")) }
+    private func choice(_ id: String) -> ParameterSpec {
+        ParameterSpec(id: id, maximum: 1, step: 1, kind: .choice([ChoiceOption(id: "a"), ChoiceOption(id: "b")]))
+    }
+    private func text(_ id: String) -> ParameterSpec { ParameterSpec(id: id, kind: .text(TextRule())) }
+
+    /// As `a: desk fader.1`, in the order of the ids.
+    private func told(_ controls: AutoControls) -> [String] {
+        controls.places.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.surface) \($0.value.control)" }
+    }
+
+    @Test(
+        "in the order of declaration each is given the first control that suits it; what the file maps, and other surfaces, are left alone")
+    func order() {
+        let file = Configuration(
+            parameters: [master],
+            surfaces: [
+                Self.surface("box", [Self.fader(1)], isAuto: false),
+                Self.surface("desk", [Self.fader(1, mapped: 0), Self.button(1), Self.fader(2)]),
+                Self.surface("side", [Self.fader(1), Self.button(1)]),
+            ])
+        var controls = AutoControls()
+        controls.settle(file, [number("d"), toggle("c"), text("t"), number("b"), number("a"), choice("e"), toggle("f")])
+        #expect(told(controls) == ["b: side fader.1", "c: desk mute.1", "d: desk fader.2", "e: side mute.1"])
+    }
+
+    @Test(
+        "a number takes what is moved, a toggle and a choice a button before that, a text nothing",
+        arguments: [
+            ("number", ["fader"], "fader.1"), ("number", ["button"], nil), ("number", ["button", "fader"], "fader.1"),
+            ("toggle", ["fader", "button"], "mute.1"), ("toggle", ["fader"], "fader.1"), ("choice", ["fader", "button"], "mute.1"),
+            ("choice", ["fader"], "fader.1"), ("text", ["fader", "button"], nil), ("integer", ["button", "fader"], "fader.1"),
+            ("toggle", [], nil),
+        ] as [(String, [String], String?)])
+    func kinds(kind: String, there: [String], expected: String?) {
+        let spec =
+            switch kind {
+            case "toggle": toggle("p")
+            case "choice": choice("p")
+            case "text": text("p")
+            case "integer": ParameterSpec(id: "p", maximum: 9, step: 1, decimals: 0, kind: .integer)
+            default: number("p")
+            }
+        var controls = AutoControls()
+        controls.settle(
+            Configuration(surfaces: [Self.surface("desk", there.map { $0 == "fader" ? Self.fader(1) : Self.button(1) })]), [spec])
+        #expect(controls.places["p"]?.control == expected)
+    }
+
+    @Test("a control is kept while its parameter lives, and goes to those that found none, in the order of their declarations")
+    func sticky() {
+        let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])])
+        var controls = AutoControls()
+        controls.settle(file, [number("a"), number("b"), number("c"), number("d")])
+        #expect(told(controls) == ["a: desk fader.1", "b: desk fader.2"])
+        controls.settle(file, [number("b"), number("c"), number("d")])
+        #expect(told(controls) == ["b: desk fader.2", "c: desk fader.1"])
+        controls.settle(file, [number("c"), number("d"), number("a")])
+        #expect(told(controls) == ["c: desk fader.1", "d: desk fader.2"])
+        controls.settle(file, [])
+        #expect(told(controls) == [])
+    }
+
+    @Test("a toggle on a fader stays there when a button is free; what became a number leaves its button")
+    func otherKind() {
+        let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.button(1)])])
+        var controls = AutoControls()
+        controls.settle(file, [toggle("a"), toggle("b")])
+        #expect(told(controls) == ["a: desk mute.1", "b: desk fader.1"])
+        controls.settle(file, [toggle("b")])
+        #expect(told(controls) == ["b: desk fader.1"])
+        controls.settle(file, [number("b"), toggle("c")])
+        #expect(told(controls) == ["b: desk fader.1", "c: desk mute.1"])
+        controls.settle(file, [number("c")])
+        #expect(told(controls) == ["c: desk fader.1"])
+    }
+
+    @Test("a control that a new file maps, or takes away, is taken back, and its parameter is given another")
+    func otherFile() {
+        var controls = AutoControls()
+        controls.settle(Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])]), [number("a")])
+        let mapped = Configuration(parameters: [master], surfaces: [Self.surface("desk", [Self.fader(1, mapped: 0), Self.fader(2)])])
+        controls.settle(mapped, [number("a")])
+        #expect(told(controls) == ["a: desk fader.2"])
+        controls.settle(Configuration(surfaces: [Self.surface("desk", [Self.fader(2)], isAuto: false)]), [number("a")])
+        #expect(told(controls) == [])
+    }
+
+    @Test("declared parameters stand behind those of the file, with their groups, controls and what a press does")
+    func merged() throws {
+        let file = Configuration(
+            parameters: [master],
+            surfaces: [Self.surface("desk", [Self.fader(1, mapped: 0), Self.fader(2), Self.button(1), Self.fader(3)])])
+        let range = DeclaredParameter(
+            GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []), parts: [number("price.low"), number("price.high")])
+        let declared = [range, DeclaredParameter(toggle("mute"))]
+        var controls = AutoControls()
+        controls.settle(file, declared.flatMap(\.specs))
+        let merged = file.adding(declared, on: controls)
+        #expect(merged.parameters.map(\.id) == ["master", "price.low", "price.high", "mute"])
+        #expect(merged.groups == [GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: [1, 2])])
+        #expect(merged.surfaces[0].controls.map(\.parameter) == [0, 1, 3, 2])
+        #expect(merged.surfaces[0].controls.map(\.action) == [.follow, .follow, .toggle, .follow])
+        #expect(merged.ids == ["master", "price.low", "price.high", "mute", "price", "price.nearest"])
+        #expect(file.adding([], on: AutoControls()) == file)
+    }
+
+    @Test("whatever comes and goes: no control has two, nobody loses one while it lives, and no control that suits is left over")
+    func property() {
+        var random = SeededGenerator(seed: 20)
+        for _ in 0..<200 {
+            let file = Configuration(
+                surfaces: (0..<2).map { surface in
+                    let controls = (1...4).map { Bool.random(using: &random) ? Self.fader($0) : Self.button($0) }
+                    return Self.surface("s\(surface)", controls, isAuto: surface == 0 || Bool.random(using: &random))
+                })
+            var controls = AutoControls()
+            var declared: [ParameterSpec] = []
+            for round in 0..<30 {
+                let before = controls.places
+                if let gone = declared.indices.randomElement(using: &random), Bool.random(using: &random) {
+                    declared.remove(at: gone)
+                } else {
+                    declared.append(
+                        [number("p\(round)"), toggle("p\(round)"), text("p\(round)")].randomElement(using: &random) ?? number("p"))
+                }
+                controls.settle(file, declared)
+                let after = controls.places
+                #expect(Set(after.values).count == after.count)
+                #expect(Set(after.keys).isSubset(of: declared.map(\.id)))
+                for (id, place) in before where declared.contains(where: { $0.id == id }) { #expect(after[id] == place) }
+                let free = file.surfaces.filter(\.isAuto).flatMap { surface in
+                    surface.controls.filter { !after.values.contains(AutoControls.Place(surface: surface.name, control: $0.id)) }
+                }
+                for spec in declared where after[spec.id] == nil {
+                    switch spec.kind {
+                    case .text: break
+                    case .toggle, .choice: #expect(free.isEmpty)
+                    case .number, .integer: #expect(!free.contains { !ButtonRule.isButton($0) })
+                    }
+                }
+            }
+        }
+    }
+}

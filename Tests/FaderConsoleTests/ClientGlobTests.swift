@@ -1,0 +1,30 @@
+import FaderConsole
+import Testing
+
+@Suite struct ClientGlobTests {
+    @Test(
+        "a star is any run of characters and a question mark is one",
+        arguments: [
+            ("X-Touch*", "X-Touch", true), ("X-Touch*", "X-Touch MINI", true), ("X-Touch*", "BCF2000", false),
+            ("X-Touch", "X-Touch MINI", false), ("*", "", true), ("*", "anything", true), ("", "", true), ("", "a", false),
+            ("nano?ONTROL?", "nanoKONTROL2", true), ("nano?ONTROL?", "nanoKONTROL", false), ("?", "ä", true), ("?", "", false),
+            ("*Touch*", "X-Touch One", true), ("*Touch", "X-Touch One", false), ("a*b*c", "aXXbYYc", true), ("a*b*c", "aXXbYY", false),
+            ("a*bc", "abcbc", true), ("**", "x", true), ("x-touch*", "X-Touch", false), ("[X]*", "X", false),
+        ])
+    func matches(pattern: String, name: String, fits: Bool) {
+        #expect(ClientGlob(pattern).matches(name) == fits)
+    }
+
+    @Test("a hostile pattern is decided in time", .timeLimit(.minutes(1)))
+    func isBounded() {
+        let pattern = String(repeating: "*a", count: 200) + "b"
+        #expect(!ClientGlob(pattern).matches(String(repeating: "a", count: 2000)))
+    }
+
+    @Test("the literal beginning ends at the first wildcard")
+    func literalPrefix() {
+        #expect(ClientGlob("Midi T*h").literalPrefix == "Midi T")
+        #expect(ClientGlob("?x").literalPrefix.isEmpty)
+        #expect(ClientGlob("whole").literalPrefix == "whole")
+    }
+}

@@ -1,0 +1,135 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Loops and echoes: bounded, converging, told once")
+struct LoopTests {
+    private func console(_ configuration: Configuration, _ port: LoopedPort) -> Console {
+        let console = Console(configuration)
+        for surface in configuration.surfaces.indices {
+            console.connected(surface, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        }
+        return console
+    }
+
+    private func cc(_ raw: UInt32) -> MIDIMessage { MIDIMessage(MessageAddress(.cc, number: 1), raw: raw) }
+    private func set(_ value: Double) -> LoopedPort.Act { .command(.set(parameter: 0, value, .text)) }
+
+    private static let delays: [UInt64] = [0, 100_000, 1_000_000, 5_000_000, 20_000_000, 100_000_000]
+    private static let echoes: [EchoPolicy] = [.release, .immediate, .never]
+
+    @Test("typed values on a device that echoes everything end where they were typed, with no message too many", arguments: delays, echoes)
+    func echoingDevice(delay: UInt64, echo: EchoPolicy) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(Desks.fader(echo: echo)), port)
+        // Faster than the echoes come back.
+        let acts = (1...50).map { (at: MonotonicTime.ms(10 + UInt64($0)), act: set(Double($0))) }
+        #expect(port.run(console, acts, until: .ms(5_000)))
+        #expect(console.value(of: 0) == 50)
+        #expect(port.last[0] == 50)
+        #expect(port.sentCount == 51)
+        #expect(port.notices == [.echoing(surface: 0)])
+        #expect(console.nextDeadline == .never)
+    }
+
+    @Test("a burst of values set by a program before any echo is back ends at the last", arguments: delays, echoes)
+    func burst(delay: UInt64, echo: EchoPolicy) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(Desks.fader(.pitchbend, echo: echo), Desks.fine), port)
+        let acts = (1...500).map { (at: MonotonicTime.ms(10), act: set(Double($0))) }
+        #expect(port.run(console, acts, until: .ms(10_000)))
+        #expect(console.value(of: 0) == 500)
+        #expect(port.last[0] == 500)
+        #expect(port.sentCount < 20_000, "\(port.sentCount)")
+        #expect(port.notices.count <= 1)
+        #expect(console.nextDeadline == .never)
+    }
+
+    @Test("another surface streams to a device that echoes late: the stream is not disturbed", arguments: delays, echoes)
+    func staleEchoes(delay: UInt64, echo: EchoPolicy) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { $0 == 1 ? [1] : [] }
+        let console = console(Desks.pair(Desks.fader(isTouchable: false), Desks.fader(echo: echo)), port)
+        let acts = (0..<100).map { (at: MonotonicTime.ms(10 + UInt64($0) * 3), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0 % 90)))) }
+        #expect(port.run(console, acts, until: .ms(5_000)))
+        #expect(console.value(of: 0) == 9)
+        #expect(port.last[1] == 9)
+        #expect(port.notices == [.echoing(surface: 1)])
+        #expect(port.sentCount < 120, "\(port.sentCount)")
+    }
+
+    @Test("a hand on a fader whose output is patched to its input: bounded, converges, at most one notice", arguments: delays, echoes)
+    func ownLoop(delay: UInt64, echo: EchoPolicy) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(Desks.fader(isTouchable: false, echo: echo)), port)
+        // All at once, as after a pause of the daemon, and one by one.
+        let acts = (0..<100).map {
+            (at: MonotonicTime.ms(10 + UInt64($0) / 50 * 100), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0 + 1))))
+        }
+        #expect(port.run(console, acts, until: .ms(60_000)))
+        #expect(console.nextDeadline == .never)
+        #expect(port.sentCount < 20_000, "\(port.sentCount)")
+        #expect(console.value(of: 0) > 0)
+        // With echo never the fader itself is where the value is.
+        if echo != .never { #expect(port.last[0] == UInt32(console.value(of: 0))) }
+        #expect(port.notices.count <= 1)
+    }
+
+    @Test("a hand under touch on a device that echoes everything does not go round for ever", arguments: delays)
+    func touchedLoop(delay: UInt64) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(Desks.fader(echo: .immediate)), port)
+        var acts: [(at: MonotonicTime, act: LoopedPort.Act)] = []
+        let touch = MessageAddress(.note, number: 104)
+        acts.append((.ms(1), .input(surface: 0, MIDIMessage(touch, raw: 127))))
+        for raw in 1...30 { acts.append((.ms(10), .input(surface: 0, cc(UInt32(raw))))) }
+        acts.append((.ms(40_000), .input(surface: 0, MIDIMessage(touch, raw: 0))))
+        #expect(port.run(console, acts, until: .ms(60_000)))
+        #expect(port.sentCount < 20_000, "\(port.sentCount)")
+        #expect(port.last[0] == UInt32(console.value(of: 0)))
+        #expect(port.notices.count <= 1)
+        #expect(console.nextDeadline == .never)
+    }
+
+    @Test("two surfaces patched crosswise: bounded, converges, at most one notice each", arguments: delays, echoes)
+    func crossPatched(delay: UInt64, echo: EchoPolicy) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [1 - $0] }
+        let fader = Desks.fader(isTouchable: false, echo: echo)
+        let console = console(Desks.pair(fader, fader), port)
+        var acts = (1...30).map { (at: MonotonicTime.ms(10), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0)))) }
+        acts.append((.ms(30_000), set(99)))
+        #expect(port.run(console, acts, until: .ms(60_000)))
+        #expect(port.sentCount < 5_000, "\(port.sentCount)")
+        #expect(port.notices.count <= 2)
+        // Answers at once on a way round of 200 ms, longer than the hold-off, only have a bounded rate.
+        if echo == .immediate, delay >= 100_000_000 { return }
+        #expect(console.nextDeadline == .never)
+        #expect(console.value(of: 0) == 99)
+        #expect(port.last == [0: 99, 1: 99])
+    }
+
+    @Test("two hands on two surfaces: the last one wins, and each move costs at most one message to the other")
+    func twoHands() {
+        let port = LoopedPort(delay: .milliseconds(1)) { _ in [] }
+        let fader = Desks.fader(isTouchable: false)
+        let console = console(Desks.pair(fader, fader), port)
+        let before = port.sentCount
+        let acts = (0..<100).map { (at: MonotonicTime.ms(10 + UInt64($0)), act: LoopedPort.Act.input(surface: $0 % 2, cc(UInt32($0 + 1)))) }
+        #expect(port.run(console, acts, until: .ms(5_000)))
+        #expect(console.value(of: 0) == 100)
+        #expect(port.sentCount - before <= 102)
+        #expect(port.last == [0: 100, 1: 100])
+    }
+
+    @Test("a hand that goes to and fro for long is followed to the end")
+    func toAndFro() {
+        let port = LoopedPort(delay: .milliseconds(1)) { _ in [] }
+        let console = console(Desks.pair(), port)
+        let acts = (0..<1001).map {
+            (at: MonotonicTime.ms(10 + UInt64($0) * 5), act: LoopedPort.Act.input(surface: 0, cc($0 % 2 == 0 ? 60 : 70)))
+        }
+        #expect(port.run(console, acts, until: .ms(20_000)))
+        #expect(console.value(of: 0) == 60)
+        #expect(port.last[1] == 60)
+    }
+}

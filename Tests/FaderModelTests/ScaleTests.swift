@@ -1,0 +1,262 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Scales: position, value, raw, step")
+struct ScaleTests {
+    private static func spec(_ minimum: Double, _ maximum: Double, _ taper: Taper = .linear, step: Double = 0) -> ParameterSpec {
+        ParameterSpec(id: "p", minimum: minimum, maximum: maximum, step: step, taper: taper)
+    }
+
+    static let scales: [ParameterSpec] = [
+        spec(0, 1), spec(-70, 6), spec(-1, 1), spec(1e6, 1e6 + 1), spec(-1e300, 1e300), spec(0, 1e-300), spec(-0.001, 0.003),
+        spec(20, 20000, .log), spec(1e-6, 1e6, .log), spec(-20000, -20, .log), spec(1, 1.01, .log), spec(1e-300, 1e300, .log),
+        spec(-70, 6, .audio), spec(-120, 10, .audio), spec(-10, 10, .audio), spec(-90, -60, .audio), spec(-60.5, -9.5, .audio),
+        spec(-70, 6, .points([TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)])),
+        spec(0, 100, .points([TaperPoint(0, 0), TaperPoint(0.01, 90), TaperPoint(0.99, 91), TaperPoint(1, 100)])),
+        spec(0, 1, .points([TaperPoint(0, 0), TaperPoint(1, 1)])),
+    ]
+
+    @Test("rule 7: raw → value → raw is the identity for every raw value of every resolution", arguments: scales)
+    func identity(_ spec: ParameterSpec) {
+        let scale = NumberScale(spec)
+        for maximum: UInt32 in [127, 16383] {
+            var wrong: [UInt32] = []
+            for raw in 0...maximum where scale.position(of: scale.snapped(at: Position(raw: raw, of: maximum))).raw(of: maximum) != raw {
+                wrong.append(raw)
+            }
+            #expect(wrong.isEmpty, "\(wrong.prefix(3)) of \(maximum)")
+        }
+    }
+
+    @Test("rule 7 holds for random ranges and tapers", arguments: 0..<60)
+    func identityOfRandomRanges(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let scale = NumberScale(ParameterSpec.random(&random))
+        for maximum: UInt32 in [127, 16383] {
+            for raw in 0...maximum {
+                let value = scale.snapped(at: Position(raw: raw, of: maximum))
+                guard scale.position(of: value).raw(of: maximum) != raw else { continue }
+                Issue.record("raw \(raw) of \(maximum) comes back as another on \(scale)")
+                return
+            }
+        }
+    }
+
+    private static func pow10(_ exponent: Int) -> Double {
+        (0..<abs(exponent)).reduce(1.0) { power, _ in exponent < 0 ? power / 10 : power * 10 }
+    }
+
+    @Test("every taper rises all the way, and ends exactly at the ends of the range", arguments: scales)
+    func monotone(_ spec: ParameterSpec) {
+        let scale = NumberScale(spec)
+        #expect(scale.value(at: Position(0)) == spec.minimum)
+        #expect(scale.value(at: Position(1)) == spec.maximum)
+        var before = spec.minimum
+        for index in 1...10_000 {
+            let value = scale.value(at: Position(Double(index) / 10_000))
+            if value < before || value > spec.maximum {
+                Issue.record("\(value) after \(before) at \(index)")
+                return
+            }
+            before = value
+        }
+    }
+
+    @Test("a value beyond the range stands at the end, NaN is refused")
+    func beyond() {
+        let scale = NumberScale(Self.spec(-70, 6, .audio))
+        #expect(scale.position(of: -1000) == Position(0))
+        #expect(scale.position(of: 7) == Position(1))
+        #expect(scale.clamp(.infinity) == 6)
+        #expect(scale.clamp(-.infinity) == -70)
+        #expect(scale.clamp(.nan) == nil)
+    }
+
+    @Test("a position is never outside the travel, and never NaN")
+    func positions() {
+        #expect(Position(.nan).fraction == 0)
+        #expect(Position(-1).fraction == 0)
+        #expect(Position(2).fraction == 1)
+        #expect(Position(.infinity).fraction == 1)
+        #expect(Position(raw: 500, of: 127).fraction == 1)
+        #expect(Position(raw: 64, of: 127).raw(of: 127) == 64)
+    }
+
+    @Test(
+        "the audio law has the corners that mixing desks print beside their faders",
+        arguments: [
+            (0.0, -90.0), (0.0625, -60), (0.125, -50), (0.1875, -40), (0.25, -30), (0.375, -20), (0.5, -10), (0.75, 0), (0.875, 5), (1, 10),
+        ])
+    func audioLaw(travel: Double, decibels: Double) {
+        let scale = NumberScale(Self.spec(-90, 10, .audio))
+        #expect((scale.value(at: Position(travel)) - decibels).magnitude < 1e-9)
+        #expect((scale.position(of: decibels).fraction - travel).magnitude < 1e-12)
+    }
+
+    @Test("a log taper has equal ratios on equal travel")
+    func logLaw() {
+        let scale = NumberScale(Self.spec(20, 20000, .log))
+        for index in 0...3 {
+            let expected = 20 * [1.0, 10, 100, 1000][index]
+            #expect((scale.value(at: Position(Double(index) / 3)) / expected - 1).magnitude < 1e-12)
+        }
+    }
+
+    @Test("a points taper passes through its points and is straight between them")
+    func points() {
+        let scale = NumberScale(Self.spec(-70, 6, .points([TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)])))
+        #expect(scale.value(at: Position(0.5)) == -12)
+        #expect(scale.value(at: Position(0.25)) == -41)
+        #expect(scale.value(at: Position(0.75)) == -3)
+        #expect(scale.position(of: -3) == Position(0.75))
+    }
+
+    @Test(
+        "fader motion snaps to decimals exactly: −5.9, not −5.8999999999999986",
+        arguments: [
+            (-70.0, 6.0, 0.1), (-70, 6, 0.5), (0, 1, 0.01), (-1, 1, 0.001), (0.3, 7.9, 0.1), (-70.3, 6.2, 0.1), (0, 100, 2.5),
+            (-3.3, 9.9, 1.1),
+            (0.07, 0.77, 0.07), (1, 2, 0.0078125), (20, 20000, 10),
+        ])
+    func exactDecimals(minimum: Double, maximum: Double, step: Double) {
+        let scale = NumberScale(Self.spec(minimum, maximum, step: step))
+        var seen: Set<Double> = []
+        for raw: UInt32 in 0...16383 { seen.insert(scale.snapped(at: Position(raw: raw, of: 16383))) }
+        for value in seen {
+            // A short decimal prints as itself.
+            #expect("\(value)".count <= 9, "\(value)")
+            let steps = (value - minimum) / step
+            #expect((steps - steps.rounded()).magnitude < 1e-6 || value == maximum, "\(value)")
+        }
+        #expect(seen.count > 3)
+    }
+
+    @Test("a step that is no decimal fraction still stays within the range and near its grid")
+    func oddStep() {
+        let scale = NumberScale(Self.spec(0, 1, step: 1.0 / 3))
+        #expect(Set((0...127).map { scale.snapped(at: Position(raw: $0, of: 127)) }).count == 4)
+        #expect(scale.snapped(at: Position(1)) == 1)
+    }
+
+    @Test("stepping goes to the next step first from between two, and stops at the ends")
+    func stepping() {
+        let scale = NumberScale(Self.spec(-70, 6, step: 0.5))
+        #expect(scale.stepped(from: -6, by: 1) == -5.5)
+        #expect(scale.stepped(from: -6, by: -3) == -7.5)
+        #expect(scale.stepped(from: -5.9, by: 1) == -5.5)
+        #expect(scale.stepped(from: -5.9, by: -1) == -6)
+        #expect(scale.stepped(from: 5.9, by: 5) == 6)
+        #expect(scale.stepped(from: -6, by: 0) == -6)
+        #expect(scale.stepped(from: -6, by: .min) == -70)
+        #expect(scale.stepped(from: -6, by: .max) == 6)
+        var value = -70.0
+        for _ in 0..<152 { value = scale.stepped(from: value, by: 1) }
+        #expect(value == 6)
+    }
+
+    private static func sized(_ step: Double, big: Double = 0, fine: Double = 0, kind: ParameterKind = .number) -> NumberScale {
+        NumberScale(ParameterSpec(id: "p", minimum: -70, maximum: 6, step: step, kind: kind, bigStep: big, fineStep: fine))
+    }
+
+    @Test("a big step is ten steps and a fine one a tenth, where the config says nothing else")
+    func stepSizes() {
+        #expect(Self.sized(0.5).stepped(from: -6, by: 1, size: .big) == -1)
+        #expect(Self.sized(0.5).stepped(from: -5.9, by: 1, size: .big) == -1)
+        #expect(Self.sized(0.5).stepped(from: -5.9, by: -1, size: .big) == -10.5)
+        #expect(Self.sized(0.5).stepped(from: -6, by: 2, size: .fine) == -5.9)
+        #expect(Self.sized(0.5).stepped(from: -5.93, by: 1, size: .fine) == -5.9)
+        #expect(Self.sized(0.5).stepped(from: -5.93, by: -1, size: .fine) == -5.95)
+        #expect(Self.sized(0.5).stepped(from: 4, by: 1, size: .big) == 6)
+        #expect(Self.sized(0.5).stepped(from: -69.98, by: -1, size: .fine) == -70)
+    }
+
+    @Test("big and fine steps of the config: multiples of the step stay on it, others are steps of their own")
+    func configuredStepSizes() {
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -6, by: 1, size: .big) == -3)
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -5.9, by: -1, size: .big) == -8.5)
+        #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -5.93, by: 1, size: .fine) == -5.9)
+        #expect(Self.sized(2, big: 5).stepped(from: -6, by: 1, size: .big) == -5)
+        #expect(Self.sized(2, big: 5).stepped(from: -5, by: -1, size: .big) == -10)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -1.5, by: 1, size: .big) == 4.5)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: 4.5, by: 1, size: .big) == 6)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -69, by: -1, size: .big) == -70)
+        #expect(Self.sized(0, big: 6, fine: 0.1).stepped(from: -6.04, by: 1, size: .fine) == -6)
+    }
+
+    @Test("without any step, big and fine ones are a tenth and a thousandth of the travel")
+    func sizesWithoutStep() {
+        let scale = NumberScale(Self.spec(0, 200))
+        #expect(scale.stepped(from: 0, by: 1, size: .big) == 20)
+        #expect((scale.stepped(from: 100, by: -2, size: .fine) - 99.6).magnitude < 1e-9)
+    }
+
+    @Test("what is counted in whole numbers has no step below 1")
+    func wholeSteps() {
+        for kind in [ParameterKind.integer, .toggle(off: "off", on: "on"), .choice([])] {
+            #expect(Self.sized(1, kind: kind).stepped(from: -6, by: 1, size: .fine) == -5)
+            #expect(Self.sized(5, kind: kind).stepped(from: -5, by: 1, size: .fine) == -4)
+            #expect(Self.sized(20, kind: kind).stepped(from: -6, by: 1, size: .fine) == -4)
+            #expect(Self.sized(1, big: 0.3, kind: kind).stepped(from: -6, by: 1, size: .big) == -5)
+            #expect(Self.sized(1, kind: kind).stepped(from: -6, by: -1, size: .big) == -16)
+        }
+    }
+
+    @Test("−∞ is one step below the lowest finite one, of every size")
+    func steppingToMinusInfinity() {
+        for step in [0, 0.5, 0.7] {
+            let scale = NumberScale(Self.spec(-.infinity, 10, .audio, step: step))
+            for size in StepSize.allCases {
+                #expect(scale.stepped(from: 10, by: .min, size: size) == -.infinity)
+                #expect(scale.stepped(from: -.infinity, by: -1, size: size) == -.infinity)
+                #expect(scale.stepped(from: -.infinity, by: 1, size: size) >= -90)
+                #expect(scale.stepped(from: -.infinity, by: .max, size: size) == 10)
+            }
+            guard step > 0 else { continue }
+            let lowest = scale.stepped(from: -.infinity, by: 1)
+            #expect((-90..<(-90 + step)).contains(lowest))
+            #expect(scale.stepped(from: lowest, by: -1) == -.infinity)
+            #expect(scale.stepped(from: -120, by: 1) == lowest)
+            #expect(scale.stepped(from: -120, by: -1) == -.infinity)
+        }
+        let plain = NumberScale(ParameterSpec(id: "p", minimum: -.infinity, maximum: 10, taper: .audio, bigStep: 6))
+        #expect(plain.stepped(from: -.infinity, by: 2, size: .big) == -84)
+        #expect(plain.stepped(from: -86, by: -1, size: .big) == -.infinity)
+    }
+
+    @Test("in a circle the lowest step follows the highest, and the other way round")
+    func cycling() {
+        let scale = NumberScale(Self.spec(0, 10, step: 3))
+        var (up, down): ([Double], [Double]) = ([], [])
+        for index in 1...5 {
+            up.append(scale.cycled(from: up.last ?? 0, by: 1))
+            down.append(scale.cycled(from: down.last ?? 0, by: -1))
+            #expect(scale.cycled(from: 0, by: index) == up.last)
+        }
+        #expect(up == [3, 6, 9, 0, 3])
+        #expect(down == [9, 6, 3, 0, 9])
+        #expect(scale.cycled(from: 4, by: 1) == 6)
+        #expect(scale.cycled(from: 4, by: -1) == 3)
+        #expect(scale.cycled(from: 10, by: 1) == 0)
+        #expect(scale.cycled(from: 10, by: -1) == 9)
+        #expect(scale.cycled(from: 6, by: 0) == 6)
+        for count in [Int.min, .max] { #expect((0...10).contains(scale.cycled(from: 6, by: count))) }
+        let continuous = NumberScale(Self.spec(0, 200))
+        #expect(continuous.cycled(from: 200, by: 1) == 0)
+        #expect(continuous.cycled(from: 0, by: -1) == 200)
+        #expect(continuous.cycled(from: 0, by: 1) == 2)
+        let endless = NumberScale(Self.spec(-.infinity, 10, .audio, step: 50))
+        #expect(endless.cycled(from: 0, by: 1) == -.infinity)
+        #expect(endless.cycled(from: -.infinity, by: 1) == -50)
+        #expect(endless.cycled(from: -.infinity, by: -1) == 0)
+    }
+
+    @Test("without a step, one is a hundredth of the travel")
+    func steppingWithoutStep() {
+        let scale = NumberScale(Self.spec(0, 200))
+        #expect(scale.stepped(from: 0, by: 1) == 2)
+        #expect(scale.stepped(from: 100, by: -50) == 0)
+        #expect(scale.stepped(from: 100, by: .max) == 200)
+        #expect(scale.stepped(from: 100, by: .min) == 0)
+    }
+}

@@ -1,0 +1,19 @@
+import FaderModel
+import Testing
+
+@Suite("times as text")
+struct WallTimeTests {
+    @Test(
+        "a time is rounded to the millisecond, not cut",
+        arguments: [
+            (0.0, "1970-01-01T00:00:00.000Z"), (1_770_091_506.789, "2026-02-03T04:05:06.789Z"),
+            (1_770_091_506.7889996, "2026-02-03T04:05:06.789Z"),
+            (1_770_091_506.9996, "2026-02-03T04:05:07.000Z"), (951_827_696.004, "2000-02-29T12:34:56.004Z"),
+            (4_107_542_399.999, "2100-02-28T23:59:59.999Z"), (4_107_542_400, "2100-03-01T00:00:00.000Z"), (-5, "1970-01-01T00:00:00.000Z"),
+            (.nan, "1970-01-01T00:00:00.000Z"), (1e300, "9999-12-31T23:59:59.000Z"),
+        ])
+    func text(seconds: Double, text: String) {
+        #expect(WallTime.text(seconds) == text)
+        #expect(WallTime.text(WallTime.rounded(seconds)) == text)
+    }
+}
