@@ -42,3 +42,9 @@ enum KindWord: String, CaseIterable {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }
+
+/// The keys that a parameter can have in the config.
+public enum ParameterKeys {
+    /// The keys of all kinds of parameter.
+    public static let all = KindWord.keys
+}

@@ -1,3 +1,4 @@
+internal import FaderLocale
 internal import FaderModel
 
 /// Reads the keys of a text parameter: its rule, and a default that satisfies it.
@@ -36,6 +37,22 @@ struct TextReader {
             } else {
                 report.error(place, "the pattern does not take an empty text, so a default is needed")
             }
+        }
+    }
+}
+
+/// Reads `pattern:`, a regular expression.
+struct PatternReader {
+    let report: Report
+
+    /// The compiled pattern; nil if it is invalid, which is reported.
+    func read(_ node: Node) -> TextPattern? {
+        guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
+        do {
+            return try TextPattern(regularExpression: source)
+        } catch {
+            report.error(node.place, "\(node.described) is no regular expression: \(error.description.forMessage)")
+            return nil
         }
     }
 }

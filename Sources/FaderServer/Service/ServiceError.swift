@@ -1,4 +1,5 @@
 public import FaderAPI
+public import FaderModel
 
 /// Why the daemon does not do what a request asks. Every sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {
@@ -107,5 +108,39 @@ extension ServiceError {
 
     private static func advice(_ suggestion: String?, list: String) -> String {
         suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
+    }
+}
+
+extension ServiceError {
+    /// Why an edit cannot be begun or used, as an API error.
+    public init(_ refusal: EditRefusal, edit: String = "") {
+        switch refusal {
+        case .unknown: self = .unknownEdit(edit)
+        case .tooManyOfOneOwner(let limit):
+            self = .conflict("this connection has \(limit) edits open, which is the limit; submit, blur or cancel one")
+        case .tooManyInAll(let limit): self = .unavailable("\(limit) edits are open, which is the limit; try again when one has ended")
+        }
+    }
+}
+
+extension ServiceError {
+    /// Why a parameter is not declared, or not taken back, as an API error.
+    public init(_ refusal: DeclarationRefusal, id: String) {
+        switch refusal {
+        case .unknown: self = .unknownDeclaration(id, suggestion: nil)
+        case .ofOthers(let names):
+            self = .conflict(
+                "\(id) is declared by \(names.joined(separator: ", ")) on another connection; end that program, and it is gone")
+        case .taken(let taken, let other, let names):
+            let part = taken == id ? "" : ", so \(id) cannot have it"
+            self = .conflict("\(taken) belongs to \(other), declared by \(names.joined(separator: ", "))\(part); declare another id")
+        case .tooManyOfOneOwner(let limit):
+            self = .conflict("this connection has declared \(limit) parameters, which is the limit; take one back")
+        case .tooManyInAll(let limit):
+            self = .unavailable("\(limit) parameters are declared, which is the limit; try again when one has gone")
+        case .tooManyDeclarers(let limit):
+            self = .conflict("\(id) is declared by \(limit) programs, which is the limit; use it without declaring it")
+        case .tooLarge: self = .unavailable("what is declared takes all the room there is; try again when some of it has gone")
+        }
     }
 }

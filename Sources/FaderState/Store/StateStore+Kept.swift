@@ -28,4 +28,7 @@ extension StateStore {
             return state.note(.forgotten(ids), isDue: true, at: .now)
         }
     }
+
+    /// Calls back once a state that was missing at the start has been found; at once if it already has. Called on the saving thread.
+    public func whenLate(_ waiter: @escaping @Sendable (LateState) -> Void) { saver.arrival.wait(waiter) }
 }

@@ -2,29 +2,6 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
 
-/// Why a command ends with something other than 0.
-struct Failure: Error {
-    /// The exit code of `sysexits.h`.
-    var exitCode: Int32
-    /// One sentence that says what to do next; nil if everything has been printed already.
-    var sentence: String?
-    /// What was probably meant.
-    var suggestion: String?
-    /// The daemon's problem, if the daemon reported one.
-    var problem: Problem?
-
-    init(exitCode: Int32, sentence: String? = nil, suggestion: String? = nil) {
-        self.exitCode = exitCode
-        self.sentence = sentence
-        self.suggestion = suggestion
-    }
-
-    init(_ error: ClientError) {
-        self.init(exitCode: error.exitCode, sentence: error.description)
-        if case .problem(let problem) = error { self.problem = problem }
-    }
-}
-
 /// A command that talks to the daemon.
 protocol DaemonCommand: AsyncParsableCommand {
     var options: Options { get }

@@ -34,8 +34,3 @@ final class Arrival: Sendable {
         if let late { waiter(late) }
     }
 }
-
-extension StateStore {
-    /// Calls back once a state that was missing at the start has been found; at once if it already has. Called on the saving thread.
-    public func whenLate(_ waiter: @escaping @Sendable (LateState) -> Void) { saver.arrival.wait(waiter) }
-}
