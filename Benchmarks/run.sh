@@ -20,7 +20,7 @@ compile() {
 }
 
 native() {
-    FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/VM/lib \
+    FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib \
         /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" >"$out/native"
 }
 

@@ -2,7 +2,7 @@
 # setup.sh build|lint : the Debian packages that are needed and missing, and a Swift toolchain that is new enough.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. Tests/VM/common.sh
+. Tests/lib/shell.sh
 
 check_swift() {
     command -v swift >/dev/null || die "no swift in PATH; get Swift 6.2 or newer from https://www.swift.org/install/linux"

@@ -3,7 +3,7 @@
 # kept. Needs root (or sudo) for packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
-. "$here/../VM/common.sh"
+. "$here/../lib/shell.sh"
 
 venv=$here/../../.build/api
 install_packages python3 python3-venv

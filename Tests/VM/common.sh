@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the scripts of Tests/VM: where things are, and how to say that something is wrong.
+# Sourced by the scripts of Tests/VM: where things are, and how a machine is run.
 # FADERD_VM_DIR  the cache of kernel and boot tool (default: .build/vm of the checkout)
 
 vm_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -7,28 +7,7 @@ vm_checkout=$(cd "$vm_here/../.." && pwd)
 vm_cache=${FADERD_VM_DIR:-$vm_checkout/.build/vm}
 # kmod lives where an ordinary user does not look.
 PATH=$PATH:/usr/sbin:/sbin
-
-die() {
-    echo "${0##*/}: $*" >&2
-    exit 70
-}
-
-# As root: directly; else through sudo, which may ask for a password.
-as_root() {
-    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
-}
-
-# install_packages NAME… : those that are missing, in one go.
-install_packages() {
-    local missing=() name
-    for name in "$@"; do
-        [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
-    done
-    [ ${#missing[@]} -eq 0 ] && return 0
-    echo "installing: ${missing[*]}"
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
-}
+. "$vm_here/../lib/shell.sh"
 
 # read_kernel : sets vm_version, vm_kernel (the image) and vm_modules (the directory of its modules) from the cache.
 read_kernel() {

@@ -32,8 +32,9 @@ stdlib=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib
     # The C library loads these by name when it looks up a user.
     ls /lib/*-linux-gnu/libnss_files.so.2 2>/dev/null || true
 } | sort -u | sed 's|^/||' >"$list"
-tests=("$vm_here"/test_*.py)
+tests=("$vm_here"/test_*.py) modules=("$lib"/*.py)
 tar -C / -h --exclude='*/config-3*' --exclude='*/test' --exclude='*/idlelib' -cf "$out" -T "$list"
-tar -C "$vm_here" -h --exclude=__pycache__ --transform 's|^|test/|' -rf "$out" lib inside-room.sh "${tests[@]##*/}"
+tar -C "$vm_here" -h --transform 's|^|test/|' -rf "$out" inside-room.sh "${tests[@]##*/}"
+tar -C "$lib" -h --transform 's|^|test/lib/|' -rf "$out" "${modules[@]##*/}"
 [ ! -d "$vm_checkout/config" ] || tar -C "$vm_checkout" --transform 's|^|test/|' -rf "$out" config
 [ ${#under_test[@]} -eq 0 ] || tar -C "$binaries" -h --transform 's|^|test/bin/|' -rf "$out" "${under_test[@]}"

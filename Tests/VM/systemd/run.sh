@@ -24,10 +24,10 @@ DESTDIR=$tree PREFIX=/usr/local FADERD_BIN=$(cd "$binaries" && pwd) "$vm_checkou
 # Only a build for development needs these: a release has the Swift libraries in it.
 { ldd "$binaries/faderd" "$binaries/faderctl" 2>/dev/null || true; } | awk '$2 == "=>" && $3 !~ /^(\/usr)?\/lib/ && $3 ~ /^\// { print $3 }' | sort -u |
     while read -r library; do install -D "$library" "$tree$library"; done
-cp -r "$vm_here"/lib "$vm_here"/systemd/*.py "$tree/test/"
-rm -rf "$tree/test/lib/__pycache__"
+cp "$vm_here"/systemd/*.py "$tree/test/"
+install -D -m 644 -t "$tree/test/lib" "$vm_checkout"/Tests/lib/*.py
 # Started at boot, before any controller: as `systemctl enable` leaves it.
-PYTHONPATH=$vm_here/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
+PYTHONPATH=$vm_checkout/Tests/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
     >"$tree/etc/faderd/faderd.yaml"
 ln -s /usr/local/lib/systemd/system/faderd.service "$tree/etc/systemd/system/multi-user.target.wants/faderd.service"
 

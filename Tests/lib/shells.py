@@ -18,7 +18,7 @@ import native
 import testing
 
 ALL = ("bash", "zsh", "fish")
-CHECKOUT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
+CHECKOUT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 # What a shell must do within; it may have to share the machine.
 PATIENCE = 30.0
 

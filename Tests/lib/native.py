@@ -1,17 +1,14 @@
 """A daemon on the virtual surface, where this machine is: no sequencer, no virtual machine.
 
-What a daemon can be asked and made to do is in `daemon.py` of the tests on the real sequencer; here is what only these tests need.
+What a daemon can be asked and made to do is in `daemon.py`; here is what only tests without a sequencer need.
 """
 
 import functools
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
-
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../VM/lib"))
 
 import daemon
 import testing

@@ -1,0 +1,35 @@
+# shellcheck shell=bash
+# Sourced by the scripts that set up, run and measure: what is wrong, packages that are missing, and the runner of the Python tests.
+lib=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+
+die() {
+    echo "${0##*/}: $*" >&2
+    exit 70
+}
+
+# As root: directly; else through sudo, which may ask for a password.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# install_packages NAME… : those that are missing, in one go.
+install_packages() {
+    local missing=() name
+    for name in "$@"; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "installing: ${missing[*]}"
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+}
+
+# run_tests DIRECTORY [OPTION…] : becomes testing.py with the test_*.py of DIRECTORY, on the programs in FADERD_BIN.
+run_tests() {
+    local directory=$1
+    shift
+    FADERD_BIN=${FADERD_BIN:-$lib/../../.build/release}
+    [ ! -d "$FADERD_BIN" ] || FADERD_BIN=$(cd "$FADERD_BIN" && pwd -P)
+    export FADERD_BIN PYTHONPATH=$lib PYTHONDONTWRITEBYTECODE=1
+    exec "${PYTHON:-python3}" "$lib/testing.py" "$@" "$directory"/test_*.py
+}
