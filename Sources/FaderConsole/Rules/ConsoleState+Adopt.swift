@@ -61,11 +61,11 @@ extension ConsoleState {
         mendRanges(group: group)
         for (previous, control) in continuity.controls.enumerated() where control >= 0 {
             controls[Int(control)].adopt(old.controls[previous])
-            adoptEnd(of: Int(control), old.controls[previous], continuity)
-            adoptButton(of: Int(control), old.controls[previous], old.buttons, continuity)
+            adoptEnd(of: Int(control), old.controls[previous].binding, continuity)
+            adoptButton(of: Int(control), old.controls[previous].binding, old.buttons, continuity)
             watchDeadline(of: Int(control))
         }
-        for control in controls.indices { show(control, at: now, port: port) }
+        for control in controls.places { show(control, at: now, port: port) }
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
 

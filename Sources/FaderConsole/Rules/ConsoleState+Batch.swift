@@ -7,15 +7,15 @@ extension ConsoleState {
     mutating func endBatch(at now: MonotonicTime, port: any MIDIPort) {
         isBatching = false
         while let control = deferred.pop() {
-            controls[control].isDeferred = false
+            controls[control].indicator.isDeferred = false
             show(control, at: now, port: port)
         }
     }
 
     /// Remembers a control, not a position.
     mutating func deferFeedback(of control: Int) {
-        guard !controls[control].isDeferred else { return }
-        controls[control].isDeferred = true
+        guard !controls[control].indicator.isDeferred else { return }
+        controls[control].indicator.isDeferred = true
         deferred.push(control)
     }
 }

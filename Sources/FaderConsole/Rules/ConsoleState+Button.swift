@@ -5,9 +5,9 @@ extension ConsoleState {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     mutating func pressed(_ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].parameter >= 0 else { return }
-        let isPress = isDown != controls[control].isInverted
-        let button = controls[control].button
+        guard controls[control].binding.parameter >= 0 else { return }
+        let isPress = isDown != controls[control].sensor.isInverted
+        let button = controls[control].binding.button
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
@@ -28,7 +28,7 @@ extension ConsoleState {
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
     mutating func letGo(ofButton control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let (button, parameter) = (controls[control].button, controls[control].parameter)
+        let (button, parameter) = (controls[control].binding.button, controls[control].binding.parameter)
         guard button >= 0, parameter >= 0, buttons[button].isPressed else { return }
         buttons[button].isPressed = false
         guard let before = buttons[button].before else { return }
@@ -39,7 +39,7 @@ extension ConsoleState {
     }
 
     private mutating func act(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let (button, parameter) = (controls[control].button, controls[control].parameter)
+        let (button, parameter) = (controls[control].binding.button, controls[control].binding.parameter)
         let (scale, before) = (scales[parameter], parameters[parameter].value)
         let value: Double
         switch buttons[button].action {
@@ -52,8 +52,8 @@ extension ConsoleState {
         }
         endGlide(of: parameter)
         // Every press is a gesture; a hold and its release are one.
-        if value != before { controls[control].gesture = newGroup() }
-        let group = value != before ? controls[control].gesture : parameters[parameter].group
+        if value != before { controls[control].sensor.gesture = newGroup() }
+        let group = value != before ? controls[control].sensor.gesture : parameters[parameter].group
         let outcome = change(parameter, to: value, origin: .hand, group: group, control: control, at: now, port: port)
         guard case .hold = buttons[button].action else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
@@ -62,25 +62,25 @@ extension ConsoleState {
     }
 
     private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: Int, at now: MonotonicTime) -> Bool {
-        guard let motor = controls[control].motor else { return false }
-        return controls[control].echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
+        guard let motor = controls[control].indicator.address else { return false }
+        return controls[control].indicator.echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
     }
 
     /// The raw value of a lamp that is lit for one value only; nil if it shows the position.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func lampRaw(of control: Int, _ motor: MessageAddress) -> UInt32? {
-        guard case .value(let value) = buttons[controls[control].button].lamp else { return nil }
-        return parameters[controls[control].parameter].value == value ? motor.kind.maximumRaw : 0
+        guard case .value(let value) = buttons[controls[control].binding.button].lamp else { return nil }
+        return parameters[controls[control].binding.parameter].value == value ? motor.kind.maximumRaw : 0
     }
 
     /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
-    mutating func adoptButton(of control: Int, _ old: ControlState, _ oldButtons: [ButtonState], _ continuity: Continuity) {
-        let button = controls[control].button
+    mutating func adoptButton(of control: Int, _ old: Binding, _ oldButtons: [ButtonState], _ continuity: Continuity) {
+        let button = controls[control].binding.button
         guard button >= 0, old.button >= 0 else { return }
         buttons[button].isPressed = oldButtons[old.button].isPressed
         buttons[button].tellsReleases = oldButtons[old.button].tellsReleases
-        let parameter = controls[control].parameter
+        let parameter = controls[control].binding.parameter
         guard parameter >= 0, continuity.parameters[parameter] == old.parameter else { return }
         buttons[button].before = oldButtons[old.button].before
         buttons[button].heldRevision = oldButtons[old.button].heldRevision

@@ -59,11 +59,11 @@ extension ConsoleState {
     }
 
     private mutating func showEverywhere(_ parameter: Int, except mover: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let isCircling = mover >= 0 && controls[mover].isCircling
+        let isCircling = mover >= 0 && controls[mover].sensor.isCircling
         for index in firstMapped[parameter]..<firstMapped[parameter + 1]
-        where mapped[index] != mover && controls[mapped[index]].parameter == parameter {
+        where mapped[index] != mover && controls[mapped[index]].binding.parameter == parameter {
             if isCircling {
-                postpone(mapped[index], for: controls[mover].loopWatch.pause, at: now)
+                postpone(mapped[index], for: controls[mover].sensor.loopWatch.pause, at: now)
             } else {
                 show(mapped[index], at: now, port: port)
             }

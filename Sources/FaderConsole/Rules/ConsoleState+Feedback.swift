@@ -1,8 +1,8 @@
 extension ConsoleState {
     /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
     mutating func show(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let parameter = controls[control].parameter
-        guard let motor = controls[control].motor, parameter >= 0 else { return }
+        let parameter = controls[control].binding.parameter
+        guard let motor = controls[control].indicator.address, parameter >= 0 else { return }
         if isBatching {
             deferFeedback(of: control)
             return
@@ -12,17 +12,17 @@ extension ConsoleState {
             return
         }
         controls[control].endHoldOff(at: now)
-        // Reads the fields: a method of the whole control would cost a copy of it.
-        if controls[control].isTouched || controls[control].heldUntil > now {
+        // Reads the fields: a method of the whole sensor would cost a copy of it.
+        if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now {
             // The only thing a held control is still sent is an answer that found no room before.
-            if controls[control].owed >= 0 {
-                return transmit(UInt32(controls[control].owed), to: control, motor, at: now, port: port)
+            if controls[control].indicator.owed >= 0 {
+                return transmit(UInt32(controls[control].indicator.owed), to: control, motor, at: now, port: port)
             }
-            note(controls[control].isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
+            note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
             return
         }
         let raw = wantedRaw(of: control, motor)
-        if !controls[control].mustSend, controls[control].shown == Int(raw) {
+        if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
             note(.alreadyShown, parameter, control: control, raw: Int(message(raw, to: control, motor).raw), at: now)
             return
         }
@@ -31,17 +31,17 @@ extension ConsoleState {
 
     /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
     mutating func transmit(_ raw: UInt32, to control: Int, _ motor: MessageAddress, at now: MonotonicTime, port: any MIDIPort) {
-        let parameter = controls[control].parameter
+        let parameter = controls[control].binding.parameter
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
         switch port.send(message, to: surface) {
         case .sent:
             statistics.messagesOut += 1
-            controls[control].owed = -1
-            controls[control].shown = Int(raw)
-            controls[control].lastSent = Int(raw)
-            controls[control].mustSend = false
-            controls[control].echoGuard.sent(raw, at: now)
+            controls[control].indicator.owed = -1
+            controls[control].indicator.shown = Int(raw)
+            controls[control].indicator.lastSent = Int(raw)
+            controls[control].indicator.mustSend = false
+            controls[control].indicator.echoGuard.sent(raw, at: now)
             retryAfter = Self.firstRetry
             note(.sent, parameter, control: control, raw: Int(message.raw), at: now)
         case .wouldBlock:
@@ -49,7 +49,7 @@ extension ConsoleState {
             block(control, at: now)
         case .busy:
             // Another reader behind the surface may have got it, so the newest position has to be sent even if it was shown before.
-            controls[control].mustSend = true
+            controls[control].indicator.mustSend = true
             block(control, at: now)
             if retryAt == .never {
                 retryAt = now + retryAfter
@@ -57,7 +57,7 @@ extension ConsoleState {
             }
         case .failed(let errno):
             statistics.failures += 1
-            controls[control].owed = -1
+            controls[control].indicator.owed = -1
             note(.failed, parameter, control: control, raw: Int(errno), at: now)
             if !surfaces[surface].toldFailing {
                 surfaces[surface].toldFailing = true
@@ -66,29 +66,28 @@ extension ConsoleState {
         }
     }
 
-    /// The message that brings a control to a position. A lamp's state is never inverted, even if its button is.
+    /// The message that brings a control to a position.
     @inline(__always)
     private func message(_ raw: UInt32, to control: Int, _ motor: MessageAddress) -> MIDIMessage {
-        let isTurned = controls[control].isInverted && controls[control].button < 0
-        return MIDIMessage(motor, raw: isTurned ? motor.kind.maximumRaw - raw : raw)
+        return MIDIMessage(motor, raw: controls[control].indicator.isInverted ? motor.kind.maximumRaw - raw : raw)
     }
 
     private typealias Interval = MonotonicTime.Interval
 
     private mutating func block(_ control: Int, at now: MonotonicTime) {
         statistics.blocked += 1
-        note(.blocked, controls[control].parameter, control: control, at: now)
-        guard !controls[control].isBlocked else { return }
-        controls[control].isBlocked = true
+        note(.blocked, controls[control].binding.parameter, control: control, at: now)
+        guard !controls[control].indicator.isBlocked else { return }
+        controls[control].indicator.isBlocked = true
         blocked.push(control)
     }
 
     /// Shows the newest position a little later, for when a message sent at once would come back as another move.
     mutating func postpone(_ control: Int, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
-        guard controls[control].motor != nil else { return }
+        guard controls[control].indicator.address != nil else { return }
         retryAt = min(retryAt, now + pause)
-        guard !controls[control].isBlocked else { return }
-        controls[control].isBlocked = true
+        guard !controls[control].indicator.isBlocked else { return }
+        controls[control].indicator.isBlocked = true
         blocked.push(control)
     }
 
@@ -101,7 +100,7 @@ extension ConsoleState {
         needsRoom = false
         for _ in 0..<blocked.count {
             guard let control = blocked.pop() else { return }
-            controls[control].isBlocked = false
+            controls[control].indicator.isBlocked = false
             show(control, at: now, port: port)
         }
     }
@@ -109,9 +108,9 @@ extension ConsoleState {
     /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, only if it shows a
     /// different one.
     mutating func release(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].motor != nil else { return }
-        controls[control].owed = -1
-        if controls[control].echo != .never { controls[control].mustSend = true }
+        guard controls[control].indicator.address != nil else { return }
+        controls[control].indicator.owed = -1
+        if controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
         show(control, at: now, port: port)
     }
 
@@ -132,7 +131,7 @@ extension ConsoleState {
                 letGo(ofButton: control, at: now, port: port)
                 controls[control].forgetDevice()
             }
-            controls[control].shown = -1
+            controls[control].indicator.shown = -1
             if !isGone { show(control, at: now, port: port) }
         }
     }
@@ -142,7 +141,7 @@ extension ConsoleState {
         surfaces[surface].table.forgetSelections()
         for control in surfaces[surface].controls {
             letGo(ofButton: control, at: now, port: port)
-            let wasHeld = controls[control].isHeld(at: now)
+            let wasHeld = controls[control].sensor.isHeld(at: now)
             controls[control].forgetHand()
             if wasHeld { release(control, at: now, port: port) }
         }

@@ -12,15 +12,15 @@ extension ConsoleState {
     /// the first movement to the end of the hold-off after the last.
     @inline(__always)
     mutating func gesture(of control: Int) -> UInt32 {
-        let gesture = controls[control].gesture
+        let gesture = controls[control].sensor.gesture
         return gesture != 0 ? gesture : beginGesture(of: control)
     }
 
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     private mutating func beginGesture(of control: Int) -> UInt32 {
-        controls[control].gesture = newGroup()
-        return controls[control].gesture
+        controls[control].sensor.gesture = newGroup()
+        return controls[control].sensor.gesture
     }
 
     /// Gives the decisions about a parameter another number from now on, and ends a glide that has a different number.

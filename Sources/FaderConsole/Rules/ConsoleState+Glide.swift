@@ -49,10 +49,10 @@ extension ConsoleState {
 
     /// A hand is on a control: ends the glides of all parameters it may drive.
     mutating func endGlides(under control: Int) {
-        if controls[control].parameter >= 0 { endGlide(of: controls[control].parameter) }
-        if controls[control].highEnd >= 0 {
-            endGlide(of: controls[control].lowEnd)
-            endGlide(of: controls[control].highEnd)
+        if controls[control].binding.parameter >= 0 { endGlide(of: controls[control].binding.parameter) }
+        if controls[control].binding.highEnd >= 0 {
+            endGlide(of: controls[control].binding.lowEnd)
+            endGlide(of: controls[control].binding.highEnd)
         }
     }
 
@@ -145,7 +145,7 @@ extension ConsoleState {
 
     private func hasHeavyMotor(_ parameter: Int) -> Bool {
         for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
-            if let motor = controls[mapped[index]].motor, motor.kind.messageCount > 2 { return true }
+            if let motor = controls[mapped[index]].indicator.address, motor.kind.messageCount > 2 { return true }
         }
         return false
     }
@@ -162,11 +162,11 @@ extension ConsoleState {
     /// Whether a hand holds the parameter, so that it does not glide; noted for `explain`.
     private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
         for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
-            let control = controls[mapped[index]]
-            let isMoving = control.gesture != 0 && control.lastMoved + control.holdOff > now
-            guard control.isTouched || isMoving || control.heldUntil > now else { continue }
+            let sensor = controls[mapped[index]].sensor
+            let isMoving = sensor.gesture != 0 && sensor.lastMoved + sensor.holdOff > now
+            guard sensor.isTouched || isMoving || sensor.heldUntil > now else { continue }
             if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
-            note(control.isTouched ? .heldTouched : .heldHoldOff, parameter, control: mapped[index], origin: origin, at: now)
+            note(sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: mapped[index], origin: origin, at: now)
             return true
         }
         return false

@@ -13,10 +13,12 @@ extension ConsoleState {
         case .whole:
             moved(control, to: message.raw, at: now, port: port)
         case .most:
-            if let raw = controls[control].latch.most(UInt8(message.raw & 127), at: now) { moved(control, to: raw, at: now, port: port) }
+            if let raw = controls[control].sensor.latch.most(UInt8(message.raw & 127), at: now) {
+                moved(control, to: raw, at: now, port: port)
+            }
             watchDeadline(of: control)
         case .least:
-            if let raw = controls[control].latch.least(UInt8(message.raw & 127)) { moved(control, to: raw, at: now, port: port) }
+            if let raw = controls[control].sensor.latch.least(UInt8(message.raw & 127)) { moved(control, to: raw, at: now, port: port) }
         case .increment:
             nudged(control, by: 1, at: now, port: port)
         case .decrement:
@@ -31,25 +33,25 @@ extension ConsoleState {
 
     /// A control came to a new place.
     mutating func moved(_ control: Int, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        let (isTouched, maximum) = (controls[control].isTouched, controls[control].inputMaximum)
-        guard controls[control].parameter >= 0 else { return }
-        let raw = controls[control].isInverted ? maximum - min(sent, maximum) : sent
+        let (isTouched, maximum) = (controls[control].sensor.isTouched, controls[control].sensor.inputMaximum)
+        guard controls[control].binding.parameter >= 0 else { return }
+        let raw = controls[control].sensor.isInverted ? maximum - min(sent, maximum) : sent
         let position = Position(raw: raw, of: maximum)
-        let motor = controls[control].motor
+        let motor = controls[control].indicator.address
         if let motor {
             let place = position.raw(of: motor.kind.maximumRaw)
-            if !isTouched, controls[control].echoGuard.isEcho(place, at: now) {
+            if !isTouched, controls[control].indicator.echoGuard.isEcho(place, at: now) {
                 ignoreEcho(from: control, at: now)
                 return
             }
-            controls[control].shown = Int(place)
+            controls[control].indicator.shown = Int(place)
         }
-        if controls[control].highEnd >= 0 { chooseEnd(of: control, at: position, at: now) }
-        let parameter = controls[control].parameter
+        if controls[control].binding.highEnd >= 0 { chooseEnd(of: control, at: position, at: now) }
+        let parameter = controls[control].binding.parameter
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != raw
         if isMovement {
             watchForLoop(control, raw, at: now)
-            controls[control].keepGesture(at: now)
+            controls[control].sensor.keepGesture(at: now)
         }
         if isMovement, motor != nil, !isTouched { hold(control, at: now) }
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
@@ -62,38 +64,39 @@ extension ConsoleState {
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
     private mutating func nudged(_ control: Int, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].parameter >= 0 else { return }
-        let count = controls[control].isInverted ? -count : count
-        if controls[control].highEnd >= 0 { chooseEnd(of: control, nudgedBy: count, at: now) }
-        let state = controls[control]
-        let (scale, before) = (scales[state.parameter], parameters[state.parameter].value)
-        let raw = Int(scale.raw(of: before, maximum: state.inputMaximum)) + count
+        guard controls[control].binding.parameter >= 0 else { return }
+        let count = controls[control].sensor.isInverted ? -count : count
+        if controls[control].binding.highEnd >= 0 { chooseEnd(of: control, nudgedBy: count, at: now) }
+        let (parameter, maximum) = (controls[control].binding.parameter, controls[control].sensor.inputMaximum)
+        let (scale, before) = (scales[parameter], parameters[parameter].value)
+        let raw = Int(scale.raw(of: before, maximum: maximum)) + count
         let value =
             scale.step > 0
             ? scale.stepped(from: before, by: count)
-            : scale.value(at: Position(raw: UInt32(max(raw, 0)), of: state.inputMaximum))
-        if let motor = state.motor {
-            controls[control].shown = Int(scale.raw(of: value, maximum: motor.kind.maximumRaw))
-            if !state.isTouched { hold(control, at: now) }
+            : scale.value(at: Position(raw: UInt32(max(raw, 0)), of: maximum))
+        let isTouched = controls[control].sensor.isTouched
+        if let motor = controls[control].indicator.address {
+            controls[control].indicator.shown = Int(scale.raw(of: value, maximum: motor.kind.maximumRaw))
+            if !isTouched { hold(control, at: now) }
         }
-        controls[control].keepGesture(at: now)
-        let group = value == before ? parameters[state.parameter].group : gesture(of: control)
-        change(state.parameter, to: value, origin: state.isTouched ? .touch : .hand, group: group, control: control, at: now, port: port)
+        controls[control].sensor.keepGesture(at: now)
+        let group = value == before ? parameters[parameter].group : gesture(of: control)
+        change(parameter, to: value, origin: isTouched ? .touch : .hand, group: group, control: control, at: now, port: port)
         answer(control, at: now, port: port)
     }
 
     /// Answers a moved control at once: only with echo `immediate`, and only if it was not just sent that position.
     private mutating func answer(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].echo == .immediate, let motor = controls[control].motor,
+        guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
             surfaces[controls[control].surface].connections.outputs > 0
         else { return }
         let raw = wantedRaw(of: control, motor)
-        controls[control].owed = -1
-        if controls[control].lastSent != Int(raw) || controls[control].shown != Int(raw) {
-            if controls[control].isCircling {
-                postpone(control, for: controls[control].loopWatch.pause, at: now)
+        controls[control].indicator.owed = -1
+        if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
+            if controls[control].sensor.isCircling {
+                postpone(control, for: controls[control].sensor.loopWatch.pause, at: now)
             } else {
-                controls[control].owed = Int(raw)
+                controls[control].indicator.owed = Int(raw)
                 transmit(raw, to: control, motor, at: now, port: port)
             }
         }
@@ -101,23 +104,23 @@ extension ConsoleState {
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
     private mutating func hold(_ control: Int, at now: MonotonicTime) {
-        controls[control].heldUntil = now + controls[control].holdOff
+        controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
         watchDeadline(of: control)
     }
 
     /// Watches for a loop. Our own answers can come back by the hundred; through another surface, only what a hand has just sent can.
     private mutating func watchForLoop(_ control: Int, _ raw: UInt32, at now: MonotonicTime) {
-        let isAnswered = controls[control].motor != nil && controls[control].echo == .immediate
-        controls[control].isCircling = controls[control].loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
-        if controls[control].isCircling { tellEchoing(controls[control].surface) }
+        let isAnswered = controls[control].indicator.address != nil && controls[control].indicator.echo == .immediate
+        controls[control].sensor.isCircling = controls[control].sensor.loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
+        if controls[control].sensor.isCircling { tellEchoing(controls[control].surface) }
     }
 
     private mutating func touched(_ control: Int, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].isTouched != isTouched else { return }
-        controls[control].isTouched = isTouched
-        controls[control].heldUntil = .zero
-        controls[control].gesture = 0
-        controls[control].endKeptUntil = .zero
+        guard controls[control].sensor.isTouched != isTouched else { return }
+        controls[control].sensor.isTouched = isTouched
+        controls[control].sensor.heldUntil = .zero
+        controls[control].sensor.gesture = 0
+        controls[control].sensor.endKeptUntil = .zero
         if isTouched { endGlides(under: control) } else { release(control, at: now, port: port) }
     }
 
@@ -126,8 +129,8 @@ extension ConsoleState {
         let surface = controls[control].surface
         surfaces[surface].echoes += 1
         if surfaces[surface].echoes >= Self.echoesToTell { tellEchoing(surface) }
-        let parameter = controls[control].parameter
-        note(.echoIgnored, parameter, control: control, raw: controls[control].lastSent, at: now)
+        let parameter = controls[control].binding.parameter
+        note(.echoIgnored, parameter, control: control, raw: controls[control].indicator.lastSent, at: now)
     }
 
     private mutating func tellEchoing(_ surface: Int) {

@@ -6,42 +6,42 @@ extension ConsoleState {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     mutating func chooseEnd(of control: Int, at position: Position, at now: MonotonicTime) {
-        let maximum = controls[control].inputMaximum
-        guard raw(ofParameter: controls[control].parameter, maximum: maximum) != position.raw(of: maximum) else { return }
-        let isNew = controls[control].endKeptUntil <= now
-        controls[control].endKeptUntil = controls[control].isTouched ? .never : now + controls[control].holdOff
-        if isNew { controls[control].parameter = nearerEnd(of: control, to: position) }
+        let maximum = controls[control].sensor.inputMaximum
+        guard raw(ofParameter: controls[control].binding.parameter, maximum: maximum) != position.raw(of: maximum) else { return }
+        let isNew = controls[control].sensor.endKeptUntil <= now
+        controls[control].sensor.endKeptUntil = controls[control].sensor.isTouched ? .never : now + controls[control].sensor.holdOff
+        if isNew { controls[control].binding.parameter = nearerEnd(of: control, to: position) }
     }
 
     /// The parameter that a control drives now; nil for none.
     func parameter(drivenBy control: Int) -> Int? {
-        guard controls.indices.contains(control), controls[control].parameter >= 0 else { return nil }
-        return controls[control].parameter
+        guard controls.places.contains(control), controls[control].binding.parameter >= 0 else { return nil }
+        return controls[control].binding.parameter
     }
 
     /// A control turned by single steps keeps the end it drove last; where both ends meet, it takes the one that lies in that direction.
     mutating func chooseEnd(of control: Int, nudgedBy count: Int, at now: MonotonicTime) {
-        let maximum = controls[control].inputMaximum
-        let raw = Int(raw(ofParameter: controls[control].parameter, maximum: maximum)) + count
+        let maximum = controls[control].sensor.inputMaximum
+        let raw = Int(raw(ofParameter: controls[control].binding.parameter, maximum: maximum)) + count
         chooseEnd(of: control, at: Position(Double(raw) / Double(maximum)), at: now)
     }
 
     /// The end that is nearer along the travel. At equal distance: the low one from below, the high one from above, between them the
     /// one driven last.
     private func nearerEnd(of control: Int, to position: Position) -> Int {
-        let (low, high) = (controls[control].lowEnd, controls[control].highEnd)
+        let (low, high) = (controls[control].binding.lowEnd, controls[control].binding.highEnd)
         let toLow = scales[low].position(of: parameters[low].value).fraction - position.fraction
         let toHigh = scales[high].position(of: parameters[high].value).fraction - position.fraction
         // Distances are equal if they differ by less than any message can express.
         if (toLow.magnitude - toHigh.magnitude).magnitude > 1e-9 { return toLow.magnitude < toHigh.magnitude ? low : high }
         if toLow > 0 { return low }
-        return toHigh < 0 ? high : controls[control].parameter
+        return toHigh < 0 ? high : controls[control].binding.parameter
     }
 
     /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
-    mutating func adoptEnd(of control: Int, _ old: ControlState, _ continuity: Continuity) {
-        let high = controls[control].highEnd
+    mutating func adoptEnd(of control: Int, _ old: Binding, _ continuity: Continuity) {
+        let high = controls[control].binding.highEnd
         guard high >= 0, old.highEnd >= 0, old.parameter == old.highEnd, continuity.parameters[high] == old.highEnd else { return }
-        controls[control].parameter = high
+        controls[control].binding.parameter = high
     }
 }

@@ -18,17 +18,17 @@ extension ConsoleState {
     }
 
     private mutating func expire(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        if let raw = controls[control].latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
-        let heldUntil = controls[control].heldUntil
+        if let raw = controls[control].sensor.latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
+        let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
-            controls[control].heldUntil = .zero
+            controls[control].sensor.heldUntil = .zero
             release(control, at: now, port: port)
         }
     }
 
     /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
     mutating func watchDeadline(of control: Int) {
-        let deadline = controls[control].deadline
+        let deadline = controls[control].sensor.deadline
         guard deadline != .never else { return }
         nextTimed = min(nextTimed, deadline)
         if !controls[control].isTimed {
@@ -48,23 +48,23 @@ extension ConsoleState {
             // A dropped message may have followed a selection or half of a value.
             surfaces[surface].table.forgetSelections()
             for control in surfaces[surface].controls {
-                controls[control].latch.forget()
+                controls[control].sensor.latch.forget()
                 letGo(ofButton: control, at: now, port: port)
-                guard controls[control].motor != nil else { continue }
+                guard controls[control].indicator.address != nil else { continue }
                 resync(control, at: now, port: port)
             }
         }
     }
 
     private mutating func resync(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        if controls[control].isTouched {
-            controls[control].isTouched = false
-            controls[control].lastMoved = now
-            controls[control].heldUntil = now + controls[control].holdOff
-            controls[control].endKeptUntil = min(controls[control].endKeptUntil, controls[control].heldUntil)
+        if controls[control].sensor.isTouched {
+            controls[control].sensor.isTouched = false
+            controls[control].sensor.lastMoved = now
+            controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+            controls[control].sensor.endKeptUntil = min(controls[control].sensor.endKeptUntil, controls[control].sensor.heldUntil)
             watchDeadline(of: control)
         }
-        controls[control].mustSend = true
+        controls[control].indicator.mustSend = true
         show(control, at: now, port: port)
     }
 }

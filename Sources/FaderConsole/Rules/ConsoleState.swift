@@ -10,7 +10,7 @@ struct ConsoleState: ~Copyable {
     let scales: [NumberScale]
     /// What the scales are made with.
     private let corners: [TaperCorners?]
-    var controls: [ControlState]
+    var controls: Table<ControlState>
     var surfaces: [SurfaceState]
     /// How the ends of ranges stay apart.
     let ranges: [RangeRule]
@@ -118,13 +118,13 @@ struct ConsoleState: ~Copyable {
             }
             surfaces.append(SurfaceState(table: table, controls: first..<all.count))
         }
-        controls = all
+        controls = Table(all)
         self.buttons = buttons
         self.surfaces = surfaces
         var ofParameter = [[Int]](repeating: [], count: configuration.parameters.count)
-        for (index, control) in all.enumerated() where control.parameter >= 0 {
-            ofParameter[control.parameter].append(index)
-            if control.highEnd >= 0 { ofParameter[control.highEnd].append(index) }
+        for (index, control) in all.enumerated() where control.binding.parameter >= 0 {
+            ofParameter[control.binding.parameter].append(index)
+            if control.binding.highEnd >= 0 { ofParameter[control.binding.highEnd].append(index) }
         }
         mapped = ofParameter.flatMap { $0 }
         firstMapped = ofParameter.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
@@ -204,7 +204,7 @@ struct ConsoleState: ~Copyable {
 
     /// What a control should show, as a raw value of its motor's message.
     func wantedRaw(of control: Int, _ motor: MessageAddress) -> UInt32 {
-        if controls[control].button >= 0, let lit = lampRaw(of: control, motor) { return lit }
-        return raw(ofParameter: controls[control].parameter, maximum: motor.kind.maximumRaw)
+        if controls[control].binding.button >= 0, let lit = lampRaw(of: control, motor) { return lit }
+        return raw(ofParameter: controls[control].binding.parameter, maximum: motor.kind.maximumRaw)
     }
 }
