@@ -19,3 +19,14 @@ public struct CheckResource: Codable, Sendable, Equatable {
         self.message = message
     }
 }
+
+extension CheckResource: WireType {
+    package static let schemaName = "Check"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
+            "valid": {"type": "boolean"},
+            "text": {"type": "string", "description": "of the value it would be set to"},
+            "value": {"$ref": "#/components/schemas/Value"},
+            "message": {"type": "string", "description": "why not, or that it would be clamped"}}}
+        """
+}

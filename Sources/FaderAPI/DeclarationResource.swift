@@ -80,3 +80,32 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension DeclarationResource: WireType {
+    package static let schemaName = "Declaration"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"},
+            "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
+            "keep": {"type": "boolean", "description": "whether it stays when all connections have gone"},
+            "connections": {"type": "integer", "minimum": 0, "description": "how many it lives with"}}}
+        """
+}
+
+extension DeclareRequest: WireType {
+    package static let schemaName = "DeclareRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"},
+            "parameter": {"type": "object", "description": "the keys of a parameter, as in the config: faderd.yaml(5)"},
+            "value": {"$ref": "#/components/schemas/Value"},
+            "keep": {"type": "boolean", "default": false, "description": "stay when the connection goes"},
+            "by": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "\(namePattern)", "default": "unnamed",
+              "description": "the name of the program: not blank, and without control characters"}}}
+        """
+
+    /// No control character and no line end, and at least one character that is not a blank.
+    private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
+    private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
+    private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#
+}

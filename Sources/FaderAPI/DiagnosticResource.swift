@@ -28,3 +28,18 @@ public struct DiagnosticResource: Codable, Sendable, Equatable {
         self.text = text
     }
 }
+
+extension DiagnosticResource: WireType {
+    package static let schemaName = "Diagnostic"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false,
+          "required": ["file", "line", "column", "severity", "message", "text"], "properties": {
+            "file": {"type": "string"},
+            "line": {"type": "integer", "description": "1-based; 0: the file as a whole"},
+            "column": {"type": "integer", "description": "1-based; 0: the file as a whole"},
+            "severity": {"enum": ["error", "warning"]},
+            "message": {"type": "string"},
+            "suggestion": {"type": "string"},
+            "text": {"type": "string", "description": "as a person reads it, with the line of the file and a caret"}}}
+        """
+}

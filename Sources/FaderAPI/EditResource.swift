@@ -110,3 +110,50 @@ public struct DraftRequest: Codable, Sendable, Equatable {
         draft = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .draft)
     }
 }
+
+extension EditResource: WireType {
+    package static let schemaName = "Edit"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["edit", "id", "label", "text", "editText", "revision"],
+          "properties": {
+            "edit": {"type": "string", "description": "what the edit is called, on this connection"},
+            "id": {"$ref": "#/components/schemas/ID"},
+            "label": {"type": "string"},
+            "text": {"type": "string", "description": "the value as everybody sees it: -6.0 dB"},
+            "editText": {"type": "string", "description": "what a field offers for it: -6.0"},
+            "revision": {"type": "integer", "minimum": 0},
+            "draft": {"type": "string", "description": "what is typed"},
+            "judgement": {"$ref": "#/components/schemas/Draft"},
+            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere and the draft is gone, else not there"}}}
+        """
+}
+
+extension DraftResource: WireType {
+    package static let schemaName = "Draft"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
+            "valid": {"type": "boolean"},
+            "text": {"type": "string", "description": "of the value that it would be; with dropped, of the value as it is now"},
+            "message": {"type": "string", "description": "why it would be refused"},
+            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there"},
+            "editText": {"type": "string", "description": "with dropped: what the field shows now"}}}
+        """
+}
+
+extension EditOutcomeResource: WireType {
+    package static let schemaName = "EditOutcome"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["outcome", "parameter"], "properties": {
+            "outcome": {"enum": ["committed", "restored", "dropped", "refused"], "description": "all but refused end the edit"},
+            "message": {"type": "string", "description": "why it was refused"},
+            "parameter": {"$ref": "#/components/schemas/Parameter"}}}
+        """
+}
+
+extension DraftRequest: WireType {
+    package static let schemaName = "DraftRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["draft"], "properties": {
+            "draft": {"type": "string", "description": "the whole text of the field"}}}
+        """
+}

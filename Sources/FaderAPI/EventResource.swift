@@ -23,3 +23,12 @@ public enum EventName {
     /// `MonitorResource`: a message went by.
     public static let message = "message"
 }
+
+extension StateEvent: WireType {
+    package static let schemaName = "State"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces"], "properties": {
+            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
+            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}}
+        """
+}

@@ -44,3 +44,28 @@ public struct ExplainResource: Codable, Sendable, Equatable {
         self.decisions = decisions
     }
 }
+
+extension ExplainResource: WireType {
+    package static let schemaName = "Explain"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"},
+            "text": {"type": "string"},
+            "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}}}}
+        """
+}
+
+extension ExplainResource.Decision: WireType {
+    package static let schemaName = "Decision"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["time", "origin", "decision", "text", "count"],
+          "properties": {
+            "time": {"type": "string", "format": "date-time"},
+            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
+            "decision": {"type": "string", "description": "as sent, changed, clamped, same value, held: touched"},
+            "text": {"type": "string"},
+            "control": {"type": "string", "description": "desk fader.1"},
+            "raw": {"type": "integer"},
+            "count": {"type": "integer", "minimum": 1, "description": "how often in a row"}}}
+        """
+}

@@ -84,3 +84,40 @@ public struct RestoredResource: Codable, Sendable, Equatable {
         self.skipped = skipped
     }
 }
+
+extension HistoryEntryResource: WireType {
+    package static let schemaName = "HistoryEntry"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["number", "time", "origin", "changes"],
+          "properties": {
+            "number": {"type": "integer", "minimum": 1},
+            "time": {"type": "string", "format": "date-time"},
+            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo"]},
+            "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["id", "before", "after", "undone"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
+                "undone": {"type": "boolean"}}}}}}
+        """
+}
+
+extension UndoRequest: WireType {
+    package static let schemaName = "UndoRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "properties": {
+            "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
+            "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
+              "description": "so many entries of the history, or all there are; else one"},
+            "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
+              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
+          "not": {"required": ["count", "to"]}}
+        """
+}
+
+extension RestoredResource: WireType {
+    package static let schemaName = "Restored"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
+            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
+            "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}}
+        """
+}

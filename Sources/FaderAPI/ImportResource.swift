@@ -83,3 +83,24 @@ public struct ImportResource: Codable, Sendable, Equatable {
         bytes += (ids.isEmpty ? "[]" : "\"]").utf8
     }
 }
+
+extension ImportResource: WireType {
+    package static let schemaName = "Import"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false,
+          "required": ["parameters", "unconfigured", "snapshots", "dryRun", "changes", "altered", "forgotten"], "properties": {
+            "parameters": {"type": "array", "items": {"type": "string"}},
+            "unconfigured": {"type": "array", "items": {"type": "string"},
+              "description": "those of the parameters that are not configured; their values are kept until they are"},
+            "snapshots": {"type": "array", "items": {"type": "string"}},
+            "dryRun": {"type": "boolean"},
+            "changes": {"type": "array", "description": "what is configured and becomes another value",
+              "items": {"type": "object", "additionalProperties": false, "required": ["id", "before", "after"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"}}}},
+            "altered": {"type": "array", "description": "what is not taken as the document has it",
+              "items": {"type": "object", "additionalProperties": false, "required": ["id", "notice"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"}, "notice": {"type": "string"}}}},
+            "forgotten": {"type": "integer", "minimum": 0,
+              "description": "how many older values of parameters that are not configured had to go for want of room"}}}
+        """
+}

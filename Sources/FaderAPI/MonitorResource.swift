@@ -22,7 +22,7 @@ public struct MonitorResource: Codable, Sendable, Equatable {
     public var missed: UInt64
 
     /// Which way a message went.
-    public enum Direction: String, Codable, Sendable {
+    public enum Direction: String, Codable, Sendable, CaseIterable {
         /// From the device.
         case received = "in"
         /// To the device.
@@ -46,4 +46,22 @@ public struct MonitorResource: Codable, Sendable, Equatable {
         self.parameter = parameter
         self.missed = missed
     }
+}
+
+extension MonitorResource: WireType {
+    package static let schemaName = "Message"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false,
+          "required": ["time", "direction", "message", "missed"], "properties": {
+            "time": {"type": "string", "format": "date-time"},
+            "surface": {"type": "string", "description": "not there for a controller that belongs to none"},
+            "client": {"type": "string", "description": "where there is no surface: the client's name, which match is compared with"},
+            "port": {"type": "integer", "minimum": 1, "description": "which of the client's ports; not there where it has only one"},
+            "direction": {"enum": ["in", "out"]},
+            "message": {"type": "string", "description": "in the words of the config: cc 7 ch 1 = 64"},
+            "raw": {"type": "integer"},
+            "control": {"type": "string"},
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "missed": {"type": "integer", "description": "messages left out before this one"}}}
+        """
 }

@@ -97,3 +97,43 @@ public struct OptionResource: Codable, Sendable, Equatable {
         self.label = label
     }
 }
+
+extension ParameterResource: WireType {
+    package static let schemaName = "Parameter"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false,
+          "required": ["id", "label", "kind", "value", "text", "editText", "default", "origin", "revision"],
+          "properties": {
+            "id": {"$ref": "#/components/schemas/ID"},
+            "label": {"type": "string"},
+            "kind": {"enum": ["number", "integer", "toggle", "choice", "text", "range", "color"]},
+            "value": {"$ref": "#/components/schemas/Value"},
+            "text": {"type": "string", "description": "as a person reads it: -6.0 dB"},
+            "editText": {"type": "string", "description": "as a text field offers it: -6.0"},
+            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
+            "default": {"$ref": "#/components/schemas/Value"},
+            "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
+              "description": "at the beginning of the travel, above max where that is turned round; not of text and color, as with max, step and taper"},
+            "max": {"type": "number"},
+            "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
+            "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
+            "unit": {"type": "string"},
+            "taper": {"$ref": "#/components/schemas/Taper"},
+            "options": {"type": "array", "description": "of a choice", "items": {"type": "object", "additionalProperties": false,
+              "required": ["id", "label"], "properties": {"id": {"type": "string"}, "label": {"type": "string"}}}},
+            "words": {"type": "array", "items": {"type": "string"}, "description": "of a toggle: for off and on"},
+            "pattern": {"type": "string", "description": "of a text: what the whole of it matches"},
+            "maxLength": {"type": "integer", "description": "of a text"},
+            "parts": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "of a range or color"},
+            "partOf": {"$ref": "#/components/schemas/ID"},
+            "gap": {"type": "number", "description": "of a range: how near the ends may come"},
+            "meet": {"enum": ["stop", "push"], "description": "of a range"},
+            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
+            "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
+            "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
+            "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
+        what is configured"},
+            "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
+            "notice": {"type": "string", "description": "with clamped: what a person is told"}}}
+        """
+}

@@ -60,3 +60,19 @@ public struct Problem: Codable, Sendable, Equatable {
         self.diagnostics = diagnostics
     }
 }
+
+extension Problem: WireType {
+    package static let schemaName = "Problem"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
+            "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
+        not-durable, no-room, invalid-config, no-virtual-surface, unavailable"},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string", "description": "what happened, and what to do next"},
+            "suggestion": {"type": "string", "description": "the id that was probably meant"},
+            "parameter": {"$ref": "#/components/schemas/Parameter"},
+            "config": {"type": "string", "description": "of a reload: the config file that was read"},
+            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}}}}
+        """
+}

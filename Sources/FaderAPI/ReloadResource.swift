@@ -63,3 +63,29 @@ public struct ConfigChange: Codable, Sendable, Equatable {
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
     }
 }
+
+extension ReloadResource: WireType {
+    package static let schemaName = "Reload"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
+          "properties": {
+            "config": {"type": "string"},
+            "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
+            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
+            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}}
+        """
+}
+
+extension ConfigChange: WireType {
+    package static let schemaName = "ConfigChange"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
+          "properties": {
+            "subject": {"enum": ["parameter", "surface", "value"]},
+            "id": {"type": "string", "description": "the id, or the name of the surface"},
+            "change": {"enum": ["added", "removed", "changed", "clamped"],
+              "description": "clamped: the value, by the range that its parameter has now"},
+            "keys": {"type": "array", "items": {"type": "string"}, "description": "the keys of the config that are different"},
+            "text": {"type": "string", "description": "as a person reads it"}}}
+        """
+}

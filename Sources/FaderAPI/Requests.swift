@@ -129,3 +129,39 @@ extension VirtualGesture: Codable {
         }
     }
 }
+
+extension ParameterChange: WireType {
+    package static let schemaName = "ParameterChange"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+            "text": {"type": "string", "description": "typed text: -6 dB"},
+            "value": {"$ref": "#/components/schemas/Value"},
+            "position": {"type": "number", "minimum": 0, "maximum": 1}}}
+        """
+}
+
+extension CheckRequest: WireType {
+    package static let schemaName = "CheckRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
+            "text": {"type": "string"}}}
+        """
+}
+
+extension StepRequest: WireType {
+    package static let schemaName = "StepRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
+            "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807},
+            "size": {"enum": ["ordinary", "big", "fine"]}}}
+        """
+}
+
+extension VirtualGesture: WireType {
+    package static let schemaName = "VirtualGesture"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+            "position": {"type": "number", "minimum": 0, "maximum": 1},
+            "touched": {"type": "boolean"}}}
+        """
+}

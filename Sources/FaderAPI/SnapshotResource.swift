@@ -111,3 +111,54 @@ public struct RenameRequest: Codable, Sendable, Equatable {
         to = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .to)
     }
 }
+
+extension SnapshotResource: WireType {
+    package static let schemaName = "Snapshot"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["name", "saved", "count"], "properties": {
+            "name": {"type": "string"},
+            "saved": {"type": "string", "format": "date-time"},
+            "count": {"type": "integer", "description": "how many values it holds"}}}
+        """
+}
+
+extension SnapshotContents: WireType {
+    package static let schemaName = "SnapshotContents"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["name", "saved", "entries"], "properties": {
+            "name": {"type": "string"},
+            "saved": {"type": "string", "format": "date-time"},
+            "entries": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["id", "value", "isSame"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"},
+                "value": {"$ref": "#/components/schemas/Value"},
+                "text": {"type": "string"},
+                "now": {"type": "string", "description": "what the parameter is now"},
+                "isSame": {"type": "boolean"}}}}}}
+        """
+}
+
+extension SnapshotRequest: WireType {
+    package static let schemaName = "SnapshotRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "properties": {
+            "only": {"$ref": "#/components/schemas/Prefix"}}}
+        """
+}
+
+extension RecallRequest: WireType {
+    package static let schemaName = "RecallRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "properties": {
+            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
+            "only": {"$ref": "#/components/schemas/Prefix"}}}
+        """
+}
+
+extension RenameRequest: WireType {
+    package static let schemaName = "RenameRequest"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
+            "to": {"$ref": "#/components/schemas/SnapshotName"}}}
+        """
+}

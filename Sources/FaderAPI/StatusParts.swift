@@ -13,7 +13,7 @@ extension StatusResource {
         public var warnings: [String]
 
         /// Whether saving works.
-        public enum State: String, Codable, Sendable {
+        public enum State: String, Codable, Sendable, CaseIterable {
             /// It works.
             case ok
             /// It fails, and is retried automatically.

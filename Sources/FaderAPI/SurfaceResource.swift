@@ -16,7 +16,7 @@ public struct SurfaceResource: Codable, Sendable, Equatable {
     public var mappings: [Mapping]
 
     /// Whether a surface is there.
-    public enum State: String, Codable, Sendable {
+    public enum State: String, Codable, Sendable, CaseIterable {
         /// It is there.
         case connected
         /// It is not connected yet, and the daemon waits for it.
@@ -50,4 +50,20 @@ public struct SurfaceResource: Codable, Sendable, Equatable {
         self.port = port
         self.mappings = mappings
     }
+}
+
+extension SurfaceResource: WireType {
+    package static let schemaName = "Surface"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["name", "match", "state", "mappings"], "properties": {
+            "name": {"type": "string"},
+            "match": {"type": "string", "description": "what the config looks for"},
+            "profile": {"type": "string"},
+            "state": {"enum": ["connected", "waiting"]},
+            "client": {"type": "string", "description": "the matched client, while connected"},
+            "port": {"type": "string", "description": "the matched port, while connected"},
+            "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["control", "parameter"], "properties": {
+                "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}}}}
+        """
 }

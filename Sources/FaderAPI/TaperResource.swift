@@ -49,3 +49,13 @@ extension TaperResource: Codable {
         }
     }
 }
+
+extension TaperResource: WireType {
+    package static let schemaName = "Taper"
+    package static let schema = """
+        {"description": "How travel becomes value.", "oneOf": [
+          {"enum": ["linear", "log", "audio"]},
+          {"type": "object", "required": ["points"], "additionalProperties": false, "properties": {
+            "points": {"type": "array", "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}}}]}
+        """
+}

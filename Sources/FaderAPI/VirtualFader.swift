@@ -23,3 +23,17 @@ public struct VirtualFader: Codable, Sendable, Equatable {
         self.touched = touched
     }
 }
+
+extension VirtualFader: WireType {
+    package static let schemaName = "VirtualFader"
+    package static let schema = """
+        {"type": "object", "additionalProperties": false, "required": ["control", "position", "touched"],
+          "properties": {
+            "control": {"type": "string"},
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "label": {"type": "string"},
+            "text": {"type": "string", "description": "the value of its parameter"},
+            "position": {"type": "number", "minimum": 0, "maximum": 1},
+            "touched": {"type": "boolean"}}}
+        """
+}

@@ -16,7 +16,7 @@ extension DaemonClient {
     /// Reports the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon closes the
     /// connection (`closed`). A slow `handle` slows down nobody else; it gets the newest value of each parameter.
     public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
-        try await events(viewed(APIPath.events, prefix.isEmpty ? [] : [("prefix", prefix)]), isReady: { $0 }) { event throws(WireError) in
+        try await events(Routes.watchChanges, prefix.isEmpty ? [] : [("prefix", prefix)], isReady: { $0 }) { event throws(WireError) in
             switch event.name {
             case EventName.state: await handle(.state(try WireJSON.decode(StateEvent.self, from: event.data)))
             case EventName.parameter: await handle(.parameter(try WireJSON.decode(ParameterResource.self, from: event.data)))
@@ -31,8 +31,8 @@ extension DaemonClient {
     public func monitor(
         surface: String? = nil, isOfAll: Bool = false, handle: (MonitorResource) async -> Bool
     ) async throws(ClientError) {
-        let query = surface.map { "?surface=\(APIPath.encode($0))" } ?? (isOfAll ? "?all=true" : "")
-        try await events(APIPath.monitor + query, isReady: { _ in true }) { event throws(WireError) in
+        let query = surface.map { [("surface", $0)] } ?? (isOfAll ? [("all", "true")] : [])
+        try await events(Routes.monitorMessages, query, isReady: { _ in true }) { event throws(WireError) in
             guard event.name == EventName.message else { return true }
             return await handle(try WireJSON.decode(MonitorResource.self, from: event.data))
         }
@@ -40,11 +40,12 @@ extension DaemonClient {
 
     /// Reads a stream. The time limit is lifted once `isReady` returns true; its argument tells whether events have just arrived.
     private func events(
-        _ uri: String, isReady: (Bool) -> Bool, handle: (EventParser.Event) async throws(WireError) -> Bool
+        _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
+        handle: (EventParser.Event) async throws(WireError) -> Bool
     ) async throws(ClientError) {
         let started = ContinuousClock.now
         let path = try await socket()
-        let exchange = Exchange(path: path, patience: left(since: started), method: .GET, uri: uri, body: nil)
+        let exchange = Exchange(path: path, patience: left(since: started), method: .get, uri: uri(route.row, "", query), body: nil)
         var status = 0
         var parser = EventParser()
         var refusal: [UInt8] = []

@@ -34,7 +34,7 @@ extension DaemonClient {
             defer { ticks += 1 }
             guard ticks.isMultiple(of: 8) else { continue }
             do throws(ClientError) {
-                _ = try await Exchange(path: path, patience: max(1, patience - tick), method: .GET, uri: APIPath.status, body: nil)
+                _ = try await Exchange(path: path, patience: max(1, patience - tick), method: .get, uri: Routes.getStatus.path(), body: nil)
                     .perform()
             } catch {
                 // If the daemon closes the connection, the work fails too, with a better error.

@@ -3,38 +3,38 @@ internal import NIOHTTP1
 
 extension DaemonClient {
     /// What was changed, oldest first.
-    public func history() async throws(ClientError) -> [HistoryEntryResource] { try await get(viewed(APIPath.history)) }
+    public func history() async throws(ClientError) -> [HistoryEntryResource] { try await ask(Routes.listHistory) }
     /// Undoes the last change, or several, or those of one parameter.
     public func undo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
-        try await send(.POST, viewed(APIPath.undo), request)
+        try await ask(Routes.undo, "", request)
     }
     /// Redoes what was undone last, or several undone changes.
     public func redo(_ request: UndoRequest) async throws(ClientError) -> RestoredResource {
-        try await send(.POST, viewed(APIPath.redo), request)
+        try await ask(Routes.redo, "", request)
     }
     /// All snapshots, by name.
-    public func snapshots() async throws(ClientError) -> [SnapshotResource] { try await get(APIPath.snapshots) }
+    public func snapshots() async throws(ClientError) -> [SnapshotResource] { try await ask(Routes.listSnapshots) }
     /// One snapshot with its values beside the present ones.
-    public func snapshot(_ name: String) async throws(ClientError) -> SnapshotContents { try await get(viewed(APIPath.snapshot(name))) }
+    public func snapshot(_ name: String) async throws(ClientError) -> SnapshotContents { try await ask(Routes.getSnapshot, name) }
     /// Saves the present values as a snapshot.
     public func saveSnapshot(_ name: String, only prefix: String?) async throws(ClientError) -> SnapshotResource {
-        try await send(.PUT, APIPath.snapshot(name), SnapshotRequest(only: prefix))
+        try await ask(Routes.saveSnapshot, name, SnapshotRequest(only: prefix))
     }
     /// Deletes a snapshot.
     public func deleteSnapshot(_ name: String) async throws(ClientError) -> SnapshotResource {
-        try await exchange(.DELETE, APIPath.snapshot(name), nil)
+        try await ask(Routes.deleteSnapshot, name)
     }
     /// Renames a snapshot.
     public func renameSnapshot(_ name: String, to new: String) async throws(ClientError) -> SnapshotResource {
-        try await send(.POST, APIPath.rename(name), RenameRequest(to: new))
+        try await ask(Routes.renameSnapshot, name, RenameRequest(to: new))
     }
     /// Sets the values of a snapshot, as a glide if `over` says so.
     public func recall(_ name: String, _ request: RecallRequest) async throws(ClientError) -> RestoredResource {
-        try await send(.POST, viewed(APIPath.recall(name)), request)
+        try await ask(Routes.recallSnapshot, name, request)
     }
     /// All values and snapshots, as the bytes of a JSON document. May take long; `wait` as in `importDocument`.
     public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
-        try await patiently(wait) { () async throws(ClientError) in try await self.bytes(.GET, APIPath.export, nil, isLimited: false) }
+        try await patiently(wait) { () async throws(ClientError) in try await self.bytes(Routes.export.row, isLimited: false) }
     }
     /// Takes such a document in, all or nothing.
     ///
@@ -43,10 +43,10 @@ extension DaemonClient {
     public func importDocument(
         _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> ImportResource {
-        let uri = viewed(APIPath.importing, isDryRun ? [("dry-run", "true")] : [])
         let answer = try await patiently(wait) { () async throws(ClientError) in
-            try await self.bytes(.POST, uri, bytes, isLimited: false)
+            try await self.bytes(
+                Routes.importing.row, query: isDryRun ? [("dry-run", "true")] : [], body: bytes, isLimited: false)
         }
-        return try Self.decode(status: 200, body: answer)
+        return try Self.decode(answer)
     }
 }

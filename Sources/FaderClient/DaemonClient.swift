@@ -32,98 +32,105 @@ public final class DaemonClient: Sendable {
     // MARK: Requests
 
     /// How the daemon is doing.
-    public func status() async throws(ClientError) -> StatusResource { try await get(APIPath.status) }
+    public func status() async throws(ClientError) -> StatusResource { try await ask(Routes.getStatus) }
     /// All surfaces.
-    public func surfaces() async throws(ClientError) -> [SurfaceResource] {
-        try await get(APIPath.surfaces)
-    }
+    public func surfaces() async throws(ClientError) -> [SurfaceResource] { try await ask(Routes.listSurfaces) }
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
-        try await get(viewed(APIPath.parameters, prefix.isEmpty ? [] : [("prefix", prefix)]))
+        try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
     }
     /// One parameter.
-    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await get(viewed(APIPath.parameter(id))) }
+    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await ask(Routes.getParameter, id) }
     /// Sets a parameter; text and value return when durable.
     public func put(_ id: String, _ change: ParameterChange) async throws(ClientError) -> ParameterResource {
-        try await send(.PUT, viewed(APIPath.parameter(id)), change)
+        try await ask(Routes.setParameter, id, change)
     }
     /// Checks what value a text would give.
     public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
-        try await send(.POST, viewed(APIPath.check(id)), CheckRequest(text: text))
+        try await ask(Routes.checkText, id, CheckRequest(text: text))
     }
     /// Moves by steps.
     public func step(_ id: String, _ step: StepRequest) async throws(ClientError) -> ParameterResource {
-        try await send(.POST, viewed(APIPath.step(id)), step)
+        try await ask(Routes.stepParameter, id, step)
     }
     /// Back to the default.
     public func reset(_ id: String) async throws(ClientError) -> ParameterResource {
-        try await exchange(.POST, viewed(APIPath.reset(id)), nil)
+        try await ask(Routes.resetParameter, id)
     }
     /// The last decisions about a parameter.
-    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await get(viewed(APIPath.explain(id))) }
+    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await ask(Routes.explainParameter, id) }
     /// Reads the config again; a config with errors is a `problem` with diagnostics. A disk may take seconds to answer, so there is no
     /// limit as long as the daemon answers other requests.
     public func reload() async throws(ClientError) -> ReloadResource {
         let answer = try await patiently({ _ in }) { () async throws(ClientError) in
-            try await self.bytes(.POST, APIPath.reload, nil, isLimited: false)
+            try await self.bytes(Routes.reload.row, isLimited: false)
         }
-        return try Self.decode(status: 200, body: answer)
+        return try Self.decode(answer)
     }
     /// The faders of the virtual surface.
-    public func virtualFaders() async throws(ClientError) -> [VirtualFader] {
-        try await get(APIPath.virtual)
-    }
+    public func virtualFaders() async throws(ClientError) -> [VirtualFader] { try await ask(Routes.listVirtualFaders) }
     /// Moves or touches a fader of the virtual surface.
     public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualFader {
-        try await send(.PUT, APIPath.virtual(control), gesture)
+        try await ask(Routes.useVirtualFader, control, gesture)
     }
 
-    /// A path with a query for the locale and decimals of texts.
-    func viewed(_ path: String, _ query: [(String, String)] = []) -> String {
+    /// The path and query of a route, with the locale and decimals of texts if it takes them.
+    func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
         var fields = query
-        if let locale {
-            fields.append(("locale", locale))
-        } else if let defaultLocale {
-            fields.append(("default-locale", defaultLocale))
+        if row.query.contains(where: { $0.name == "locale" }) {
+            if let locale {
+                fields.append(("locale", locale))
+            } else if let defaultLocale {
+                fields.append(("default-locale", defaultLocale))
+            }
+            if let decimals { fields.append(("decimals", "\(decimals)")) }
         }
-        if let decimals { fields.append(("decimals", "\(decimals)")) }
-        return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(APIPath.encode($1))" }.joined(separator: "&")
+        let path = row.path(id)
+        return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     }
 
-    func get<Answer: Decodable>(_ uri: String) async throws(ClientError) -> Answer { try await exchange(.GET, uri, nil) }
-
-    func send<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: some Encodable) async throws(ClientError) -> Answer {
-        try await exchange(method, uri, try Self.encode(body))
+    /// Sends a request without a body.
+    func ask<Answer>(
+        _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = []
+    ) async throws(ClientError) -> Answer {
+        try Self.decode(try await bytes(route.row, id, query: query))
     }
 
-    func exchange<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?) async throws(ClientError) -> Answer {
-        try Self.decode(status: 200, body: try await bytes(method, uri, body))
+    /// Sends a request with its body.
+    func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String = "", _ body: Body) async throws(ClientError) -> Answer {
+        try Self.decode(try await bytes(route.row, id, body: try Self.encode(body)))
     }
 
     /// The body of a good answer.
-    func bytes(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?, isLimited: Bool = true) async throws(ClientError) -> [UInt8] {
+    func bytes(
+        _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, isLimited: Bool = true
+    ) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
         let path = try await socket()
         let patience = isLimited ? left(since: started) : nil
-        let answer = try await Exchange(path: path, patience: patience, method: method, uri: uri, body: body).perform()
-        guard answer.status == 200 || answer.status == 201 else { throw Self.problem(status: answer.status, body: answer.body) }
-        return answer.body
+        let exchange = Exchange(path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body)
+        return try Self.good(try await exchange.perform())
     }
 
     /// Encodes the body of a request.
-    static func encode(_ body: some Encodable) throws(ClientError) -> [UInt8] {
+    static func encode(_ body: some WireContent) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
-            return try WireJSON.encode(body)
+            return try body.encode()
         } catch {
             throw .problem(Problem(title: "Unprocessable value", status: 422, detail: "this number cannot be sent; give a finite one"))
         }
     }
 
-    /// Decodes an answer; throws if it is an error.
-    static func decode<Answer: Decodable>(status: Int, body: [UInt8]) throws(ClientError) -> Answer {
-        guard status == 200 || status == 201 else { throw problem(status: status, body: body) }
+    /// The body of an answer; throws if it is an error.
+    static func good(_ answer: (status: Int, body: [UInt8])) throws(ClientError) -> [UInt8] {
+        guard answer.status == 200 || answer.status == 201 else { throw problem(status: answer.status, body: answer.body) }
+        return answer.body
+    }
+
+    /// Decodes a good answer.
+    static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
         do throws(WireError) {
-            return try WireJSON.decode(Answer.self, from: body)
+            return try Answer.decode(body)
         } catch {
             throw .unexpectedAnswer("\(error)")
         }
@@ -163,7 +170,7 @@ public final class DaemonClient: Sendable {
         var failure = ClientError.notRunning(tried: candidates)
         for path in paths {
             do throws(ClientError) {
-                _ = try await Exchange(path: path, patience: share, method: .GET, uri: APIPath.status, body: nil).perform()
+                _ = try await Exchange(path: path, patience: share, method: .get, uri: Routes.getStatus.path(), body: nil).perform()
                 return path
             } catch .notRunning {
                 continue

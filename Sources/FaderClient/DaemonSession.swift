@@ -25,47 +25,49 @@ public final class DaemonSession {
     /// Begins an edit of a parameter.
     public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
         // The viewer's locale and decimals are sent only here; the edit keeps them.
-        try await first(.POST, client.viewed(APIPath.beginEdit(id)))
+        try await first(Routes.beginEdit, id, NoBody())
     }
     /// The present state of an edit.
-    public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(.GET, APIPath.edit(edit)) }
+    public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(Routes.getEdit, edit, NoBody()) }
     /// Sends what is typed.
     public func draft(_ edit: String, text: String) async throws(ClientError) -> DraftResource {
-        try await exchange(.PUT, APIPath.edit(edit), try DaemonClient.encode(DraftRequest(draft: text)))
+        try await exchange(Routes.draft, edit, DraftRequest(draft: text))
     }
     /// Return: writes the draft; returns when it is durable.
-    public func submit(_ edit: String) async throws(ClientError) -> EditOutcomeResource { try await end(edit, "submit") }
+    public func submit(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
+        try await exchange(Routes.submitEdit, edit, NoBody())
+    }
     /// The field is left: writes a draft that is a value; returns when it is durable.
-    public func blur(_ edit: String) async throws(ClientError) -> EditOutcomeResource { try await end(edit, "blur") }
+    public func blur(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
+        try await exchange(Routes.blurEdit, edit, NoBody())
+    }
     /// Gives the draft up.
-    public func cancel(_ edit: String) async throws(ClientError) -> EditOutcomeResource { try await end(edit, "cancel") }
-
-    private func end(_ edit: String, _ act: String) async throws(ClientError) -> EditOutcomeResource {
-        try await exchange(.POST, APIPath.edit(edit, act))
+    public func cancel(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
+        try await exchange(Routes.cancelEdit, edit, NoBody())
     }
 
     // MARK: The connection
 
     /// Sends a request that may be the first on the connection; repeats it once if an open connection turns out closed.
-    func first<Answer: Decodable>(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]? = nil) async throws(ClientError) -> Answer {
+    func first<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
-            return try await exchange(method, uri, body)
+            return try await exchange(route, id, body)
         } catch {
             // The daemon may just have closed the connection because it was idle. Whatever was begun on it has ended with it.
             guard case .closed = error, wasOpen else { throw error }
             close()
-            return try await exchange(method, uri, body)
+            return try await exchange(route, id, body)
         }
     }
 
-    func exchange<Answer: Decodable>(
-        _ method: HTTPMethod, _ uri: String, _ body: [UInt8]? = nil
-    ) async throws(ClientError) -> Answer {
+    func exchange<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let started = ContinuousClock.now
         let connection = try await openConnection()
-        let answer = try await connection.ask(method, uri, body, patience: client.left(since: started))
-        return try DaemonClient.decode(status: answer.status, body: answer.body)
+        let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
+        let answer = try await connection.ask(
+            route.row.method, client.uri(route.row, id), bytes, patience: client.left(since: started))
+        return try DaemonClient.decode(try DaemonClient.good((answer.status, answer.body)))
     }
 
     private func openConnection() async throws(ClientError) -> KeptConnection {

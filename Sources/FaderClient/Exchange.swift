@@ -12,7 +12,7 @@ struct Exchange: Sendable {
     let path: String
     /// How long to wait for the answer, in milliseconds; nil: for as long as it takes.
     let patience: Int64?
-    let method: HTTPMethod
+    let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
 
@@ -73,16 +73,18 @@ struct Exchange: Sendable {
     }
 
     /// The parts of a request; the last request of a connection asks to close it.
-    static func request(_ method: HTTPMethod, _ uri: String, body: [UInt8]?, isLast: Bool) -> [HTTPClientRequestPart] {
+    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, isLast: Bool) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }
         if let body {
             headers.add(name: "Content-Type", value: "application/json")
             headers.add(name: "Content-Length", value: "\(body.count)")
-        } else if method != .GET {
+        } else if method != .get {
             headers.add(name: "Content-Length", value: "0")
         }
-        var parts: [HTTPClientRequestPart] = [.head(HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers))]
+        var parts: [HTTPClientRequestPart] = [
+            .head(HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method.rawValue), uri: uri, headers: headers))
+        ]
         if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
         parts.append(.end(nil))
         return parts

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -30,7 +31,7 @@ struct KeptConnection: Sendable {
     }
 
     /// Sends a request; returns the whole answer. If none comes in time, the connection is closed.
-    func ask(_ method: HTTPMethod, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
+    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
         let parts = Exchange.request(method, uri, body: body, isLast: false)
         do {
             return try await channel.eventLoop.flatSubmit { [answers, channel, path] in

@@ -32,10 +32,10 @@ extension Connection {
 
     /// Answers with a stream that stays open.
     func openStream(_ reading: Reading) {
-        guard let context else { return }
+        guard let context, case .stream(let open) = reading.call.endpoint.handler else { return }
         let target: StreamTarget
         do throws(HTTPFailure) {
-            target = try Self.streamTarget(reading.target)
+            target = try open(reading.call)
         } catch {
             return refuse(error, isHead: reading.head.method == .HEAD)
         }
@@ -59,24 +59,6 @@ extension Connection {
         if isHead { return endStream(isListed: false) }
         registry.add(stream)
         stream.start()
-    }
-
-    private static func streamTarget(_ target: Router.Target) throws(HTTPFailure) -> StreamTarget {
-        if target.operation == .monitor {
-            let isOfAll = try flag("all", target.query)
-            guard !isOfAll || target.query["surface"] == nil else { throw .malformed("\"all\" and \"surface\" exclude each other") }
-            return .monitor(surface: target.query["surface"], isOfAll: isOfAll)
-        }
-        return .changes(
-            prefix: target.query["prefix"] ?? "", viewer: try ViewerWish(query: target.query, languages: target.languages))
-    }
-
-    private static func flag(_ key: String, _ query: [String: String]) throws(HTTPFailure) -> Bool {
-        switch query[key] {
-        case nil, "false": return false
-        case "true", "": return true
-        default: throw .malformed("\"\(key)\" must be true or false, for example ?\(key)=true")
-        }
     }
 
     /// Ends a stream properly.

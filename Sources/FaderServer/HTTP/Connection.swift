@@ -10,8 +10,7 @@ final class Connection: ChannelInboundHandler {
     /// A request that is being read.
     struct Reading {
         var head: HTTPRequestHead
-        var target: Router.Target
-        var body: [UInt8] = []
+        var call: Call
     }
 
     enum State {
@@ -26,7 +25,6 @@ final class Connection: ChannelInboundHandler {
         case closed
     }
 
-    private static let router = Router()
     let registry: Registry
     let id: ConnectionID
     let requestGuard: RequestGuard
@@ -155,11 +153,11 @@ final class Connection: ChannelInboundHandler {
             guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
             hasBegunBefore = true
             let uri = try requestGuard.admit(head)
-            var target = try Self.router.target(method: head.method.rawValue, uri: uri)
-            target.languages = head.headers.first(name: "accept-language")
-            if target.operation.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
+            var call = try registry.router.call(method: head.method.rawValue, uri: uri)
+            call.languages = head.headers.first(name: "accept-language")
+            if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
-            state = .reading(Reading(head: head, target: target))
+            state = .reading(Reading(head: head, call: call))
             // An HTTP/1.0 client would mistake it for the answer.
             if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
         } catch {
@@ -169,11 +167,11 @@ final class Connection: ChannelInboundHandler {
 
     private func append(_ bytes: ByteBuffer) {
         guard case .reading(var reading) = state else { return }
-        let limit = registry.limits.largestBody(path: reading.target.operation.template)
-        guard reading.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
-        guard reading.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
+        let limit = registry.limits.largestBody(path: reading.call.row.template)
+        guard reading.call.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
+        guard reading.call.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
         state = .idle
-        reading.body.append(contentsOf: bytes.readableBytesView)
+        reading.call.body.append(contentsOf: bytes.readableBytesView)
         state = .reading(reading)
     }
 
@@ -182,7 +180,7 @@ final class Connection: ChannelInboundHandler {
         isRequestBegun = false
         stopWaiting()
         registry.touch(self)
-        if reading.target.operation.isStream {
+        if reading.call.row.isStream {
             openStream(reading)
         } else {
             answer(reading)
@@ -227,8 +225,8 @@ final class Connection: ChannelInboundHandler {
         state = .answering
         let bound = NIOLoopBound(self, eventLoop: loop)
         let isHead = reading.head.method == .HEAD
-        Task(executorPreference: registry.tasks) { [responder = registry.responder, id] in
-            let response = await responder.respond(to: reading.target, body: reading.body, on: id)
+        Task(executorPreference: registry.tasks) { [id] in
+            let response = await Endpoint.answer(reading.call, on: id)
             loop.execute { bound.value.answered(response, isHead: isHead) }
         }
     }

@@ -28,14 +28,14 @@ public final class HTTPServer: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.next()
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
-        let responder = Responder(service: service) {
+        let endpoints = Endpoints.all(of: service) {
             // A loop that has ended has no connections.
             (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil)
         }
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, responder: responder, logger: logger)
+                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, router: Router(endpoints), logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()

@@ -5,7 +5,7 @@ internal import NIOCore
 /// All connections of a server, and its event streams. Owned by the event loop.
 final class Registry {
     let limits: ServerLimits
-    let responder: Responder
+    let router: Router
     /// What runs the tasks in which requests are answered.
     let tasks: (any TaskExecutor)?
     let logger: Logger
@@ -24,14 +24,14 @@ final class Registry {
 
     init(
         limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, tasks: (any TaskExecutor)?,
-        responder: Responder, logger: Logger
+        router: Router, logger: Logger
     ) {
         self.limits = limits
         self.service = service
         self.hub = hub
         self.loop = loop
         self.tasks = tasks
-        self.responder = responder
+        self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections
     }

@@ -36,7 +36,7 @@ public struct ServerLimits: Sendable, Equatable {
     }
 
     /// Bytes of a body sent to a path.
-    func largestBody(path: String) -> Int { path == APIPath.importing ? importSize : bodySize }
+    func largestBody(path: String) -> Int { path == Routes.importing.row.template ? importSize : bodySize }
 
     /// Descriptors kept free: for those that the start has yet to open, for saving the state, for rereading the config, and for a
     /// connection that is let in while another is being closed.

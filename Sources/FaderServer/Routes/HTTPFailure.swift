@@ -39,7 +39,7 @@ extension HTTPFailure {
     var detail: String {
         switch self {
         case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
-        case .notFound: "there is nothing at this path; \(APIPath.openAPI) lists what there is"
+        case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"
         case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes; send a smaller one"

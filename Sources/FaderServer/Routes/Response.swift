@@ -16,9 +16,9 @@ struct Response: Sendable {
     }
 
     /// An answer with a resource.
-    init(_ resource: some Encodable) {
+    init(_ resource: some WireContent) {
         do throws(WireError) {
-            self.init(json: try WireJSON.encode(resource))
+            self.init(json: try resource.encode())
         } catch {
             self = HTTPFailure.internalError("the answer cannot be put into JSON: \(error)").response
         }

@@ -6,12 +6,12 @@ import Testing
     @Test("percent-encoding is undone exactly, for any text")
     func encoding() {
         for text in ["master", "a b/c?d=e&f#g%h", "ä€😀", "\u{0}\n", ""] {
-            let encoded = APIPath.encode(text)
+            let encoded = PercentEncoding.encode(text)
             #expect(encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
-            #expect(APIPath.decode(encoded) == text)
+            #expect(PercentEncoding.decode(encoded) == text)
         }
-        #expect(APIPath.decode("%4") == nil)
-        #expect(APIPath.decode("%FF") == nil)
+        #expect(PercentEncoding.decode("%4") == nil)
+        #expect(PercentEncoding.decode("%FF") == nil)
     }
 
     @Test("times are RFC 3339 in UTC with milliseconds, and read back")

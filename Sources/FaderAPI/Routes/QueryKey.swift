@@ -1,0 +1,55 @@
+/// A key of a query.
+package struct QueryKey: Sendable {
+    /// What its values are.
+    package enum Kind: Sendable {
+        /// Any text, or what a JSON schema says of it.
+        case text(schema: String = #"{"type": "string"}"#)
+        /// True or false; the key alone, as in `?dry-run`, means true.
+        case flag
+        /// A whole number.
+        case number(ClosedRange<Int>)
+    }
+
+    package let name: String
+    package let kind: Kind
+    /// What it does; may be empty.
+    package let note: String
+
+    init(_ name: String, _ kind: Kind = .text(), _ note: String = "") { (self.name, self.kind, self.note) = (name, kind, note) }
+
+    /// The JSON schema of its values.
+    package var schema: String {
+        switch kind {
+        case .text(let schema): schema
+        case .flag: #"{"enum": ["", "true", "false"]}"#
+        case .number(let range): #"{"type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)}"#
+        }
+    }
+
+    /// Why a value does not fit; nil if it does.
+    package func refusal(of value: String) -> String? {
+        switch kind {
+        case .text: nil
+        case .flag: ["", "true", "false"].contains(value) ? nil : "\"\(name)\" must be true or false, for example ?\(name)=true"
+        case .number(let range):
+            Int(value).map(range.contains) ?? false
+                ? nil
+                : "\"\(name)\" must be a whole number \(range.lowerBound)…\(range.upperBound), for example ?\(name)=\(range.lowerBound)"
+        }
+    }
+
+    static let prefix = QueryKey("prefix", .text(), "only ids that begin like this; any text, also the beginning of none")
+}
+
+extension [QueryKey] {
+    /// How a client wants numbers written and read; it never changes a parameter.
+    package static let viewer = [
+        QueryKey(
+            "locale", .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),
+            "a locale that is known, as sv_SE, else it is refused (422); without it that of Accept-Language, else of the config"),
+        QueryKey(
+            "default-locale", .text(),
+            "the locale of the user's environment: it counts where neither the request nor the config says one; an unknown one is none"),
+        QueryKey("decimals", .number(0...15)),
+    ]
+}

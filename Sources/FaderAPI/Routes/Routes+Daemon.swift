@@ -1,0 +1,66 @@
+extension Routes {
+    package static let getStatus = Route<NoBody, StatusResource>(
+        .get, "/v1/status", "getStatus", "How the daemon is doing.", answers: "The status.")
+    package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
+        .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.")
+    package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
+        .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.")
+    package static let reload = Route<NoBody, ReloadResource>(
+        .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", answers: "The new configuration is in force.",
+        problems: [422])
+    package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
+        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
+    package static let useVirtualFader = Route<VirtualGesture, VirtualFader>(
+        .put, "/v1/virtual/{control}", "useVirtualFader", "Moves a fader as a hand would, or puts a finger on it.",
+        answers: "The fader as it is now.")
+
+    // MARK: Streams
+
+    package static let watchChanges = Route<NoBody, EventFlow>(
+        .get, "/v1/events", "watchChanges",
+        "Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter, surfaces.",
+        details: """
+            The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow reader gets the newest \
+            value of each parameter.
+            """, query: [.prefix] + .viewer, answers: "The stream; stays open.")
+    package static let monitorMessages = Route<NoBody, EventFlow>(
+        .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
+        query: [
+            QueryKey("surface", .text(), "only this surface"),
+            QueryKey("all", .flag, "also controllers that belong to no surface; not together with surface"),
+        ], answers: "The stream; stays open.")
+
+    // MARK: History, snapshots, export and import
+
+    package static let listHistory = Route<NoBody, [HistoryEntryResource]>(
+        .get, "/v1/history", "listHistory", "What was changed, oldest first; a gesture is one entry.", query: .viewer,
+        answers: "The entries.")
+    package static let undo = Route<UndoRequest, RestoredResource>(
+        .post, "/v1/undo", "undo", "Takes the last change back, or several; answered when durable.", query: .viewer, isBodyOptional: true,
+        answers: "What was set.", problems: [409])
+    package static let redo = Route<UndoRequest, RestoredResource>(
+        .post, "/v1/redo", "redo", "Brings back what was undone last, or several times; answered when durable.", query: .viewer,
+        isBodyOptional: true, answers: "What was set.", problems: [409])
+    package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
+        .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.")
+    package static let getSnapshot = Route<NoBody, SnapshotContents>(
+        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside those of now.", query: .viewer, answers: "The snapshot.")
+    package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
+        .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the values of now under this name; answered when durable.",
+        isBodyOptional: true, answers: "The snapshot.", problems: [507])
+    package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
+        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Forgets it; answered when durable.", answers: "What was forgotten.")
+    package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
+        .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
+        "Sets its values: at once, answered when durable; or on the way over some seconds, answered when that has begun.", query: .viewer,
+        isBodyOptional: true, answers: "What is set.")
+    package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
+        .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
+        answers: "The snapshot.", problems: [409])
+    package static let export = Route<NoBody, RawJSON<ExportSchema>>(
+        .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
+    package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
+        .post, "/v1/import", "import", "Takes such a document in, all or nothing; answered when durable. At most 64 MiB.",
+        query: [QueryKey("dry-run", .flag, "only says what it would do")] + .viewer, answers: "What was taken in.",
+        problems: [422, 507])
+}

@@ -1,0 +1,66 @@
+extension Routes {
+    package static let listParameters = Route<NoBody, [ParameterResource]>(
+        .get, "/v1/parameters", "listParameters", "All parameters, in the order of the config.", query: [.prefix] + .viewer,
+        answers: "The parameters.")
+    package static let getParameter = Route<NoBody, ParameterResource>(
+        .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.")
+    package static let setParameter = Route<ParameterChange, ParameterResource>(
+        .put, "/v1/parameters/{id}", "setParameter",
+        "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.", query: .viewer,
+        answers: "The parameter as it is now.", problems: [422, 503])
+    package static let checkText = Route<CheckRequest, CheckResource>(
+        .post, "/v1/parameters/{id}/check", "checkText", "What a typed text would come to. Changes nothing.", query: .viewer,
+        answers: "The judgement.")
+    package static let stepParameter = Route<StepRequest, ParameterResource>(
+        .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable.", query: .viewer,
+        answers: "The parameter as it is now.", problems: [503])
+    package static let resetParameter = Route<NoBody, ParameterResource>(
+        .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
+        answers: "The parameter as it is now.", problems: [503])
+    package static let explainParameter = Route<NoBody, ExplainResource>(
+        .get, "/v1/parameters/{id}/explain", "explainParameter", "The last changes and refusals, and what was sent or held back.",
+        query: .viewer, answers: "The decisions, oldest first.")
+
+    // MARK: Edits
+
+    package static let beginEdit = Route<NoBody, EditResource>(
+        .post, "/v1/parameters/{id}/edit", "beginEdit", "Begins an edit: a text field over the parameter.",
+        details: """
+            An edit belongs to the connection that began it, which is the only one that can use it, and ends with it at the latest; \
+            a connection with an edit is not closed for being idle. If the value changes elsewhere the draft is dropped and nothing is written: \
+            begin another edit to type again. At most 16 a connection (409) and 256 in all (503).
+            """, query: .viewer, status: 201, answers: "The edit.", problems: [409, 503])
+    package static let getEdit = Route<NoBody, EditResource>(
+        .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", answers: "The edit.")
+    package static let draft = Route<DraftRequest, DraftResource>(
+        .put, "/v1/edits/{edit}", "draft", "What is typed, as a whole. Seen by nobody else, and never written by this.",
+        answers: "What it would come to.")
+    package static let submitEdit = Route<NoBody, EditOutcomeResource>(
+        .post, "/v1/edits/{edit}/submit", "submitEdit",
+        "Return: writes the draft, answered when durable. A draft that is no value is refused, and the edit goes on.",
+        answers: "What became of it.", problems: [503])
+    package static let blurEdit = Route<NoBody, EditOutcomeResource>(
+        .post, "/v1/edits/{edit}/blur", "blurEdit",
+        "The field is left: writes a draft that is a value and not what was offered, answered when durable; else restores.",
+        answers: "What became of it.", problems: [503])
+    package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
+        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Gives the draft up.", answers: "What became of it.", problems: [503])
+
+    // MARK: Declarations
+
+    package static let listDeclarations = Route<NoBody, [DeclarationResource]>(
+        .get, "/v1/declarations", "listDeclarations", "What programs have declared, in the order of the first declarations.",
+        answers: "The declarations.")
+    package static let declare = Route<DeclareRequest, [ParameterResource]>(
+        .post, "/v1/declarations", "declare", "Declares a parameter, which lives as long as this connection.",
+        details: """
+            Two declarations of one id are one parameter: the keys of the later one count where both have them, the first value is kept, and it \
+            goes with the last. A connection with a declared parameter is not closed for being idle. With keep it stays until it is taken back or \
+            the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with their places in the body (422). \
+            At most 100 a connection (409) and 1000 in all (503).
+            """, query: .viewer, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503])
+    package static let undeclare = Route<NoBody, DeclarationResource>(
+        .delete, "/v1/declarations/{id}", "undeclare",
+        "Takes back what this connection has declared under the id, and what is kept under it.",
+        answers: "What is left: by is empty where the parameter has gone.", problems: [409])
+}

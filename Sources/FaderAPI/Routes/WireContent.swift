@@ -1,0 +1,70 @@
+/// Something that has a JSON schema.
+package protocol WireSchema: Sendable {
+    /// The schema, or a reference to it: how `openapi.json` says it where it is used.
+    static var reference: String { get }
+}
+
+/// A schema that `openapi.json` lists under a name.
+package protocol NamedSchema: WireSchema {
+    /// The name.
+    static var schemaName: String { get }
+    /// The schema, as JSON text.
+    static var schema: String { get }
+}
+
+/// What a request or an answer carries.
+package protocol WireContent: WireSchema {
+    /// The media type.
+    static var mediaType: String { get }
+    static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
+    func encode() throws(WireError) -> [UInt8]
+}
+
+/// A type of the wire with its schema beside it. A test holds the keys of both against each other.
+package protocol WireType: NamedSchema, WireContent, Codable {}
+
+extension NamedSchema {
+    package static var reference: String { ##"{"$ref": "#/components/schemas/\##(schemaName)"}"## }
+}
+
+extension WireContent {
+    package static var mediaType: String { "application/json" }
+}
+
+extension WireContent where Self: Codable {
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self { try WireJSON.decode(Self.self, from: bytes) }
+    package func encode() throws(WireError) -> [UInt8] { try WireJSON.encode(self) }
+}
+
+extension Array: WireSchema, WireContent where Element: WireType {
+    package static var reference: String { #"{"type": "array", "items": \#(Element.reference)}"# }
+}
+
+/// No body. An empty object is one too.
+package struct NoBody: WireContent {
+    package init() {}
+    package static var reference: String { "{}" }
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
+        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw .malformed("this request has no body; leave it out") }
+        return NoBody()
+    }
+    package func encode() -> [UInt8] { [] }
+}
+
+/// JSON that is passed on as it is.
+package struct RawJSON<Schema: WireSchema>: WireContent {
+    /// The text.
+    package var bytes: [UInt8]
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package static var reference: String { Schema.reference }
+    package static func decode(_ bytes: [UInt8]) -> Self { Self(bytes) }
+    package func encode() -> [UInt8] { bytes }
+}
+
+/// Server-Sent Events, without end. Their names and data are in the description of their route.
+package struct EventFlow: WireContent {
+    package static var reference: String { #"{"type": "string"}"# }
+    package static var mediaType: String { "text/event-stream" }
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw .malformed("a stream is not decoded as a whole") }
+    package func encode() -> [UInt8] { [] }
+}

@@ -1,0 +1,24 @@
+internal import FaderAPI
+
+/// A request on its way to its handler.
+struct Call: Sendable {
+    let endpoint: Endpoint
+    /// The id in the path, decoded; empty where the path has none.
+    var id = ""
+    /// The query, decoded. Its values are of the kinds that the route says.
+    var query: [String: String] = [:]
+    /// The header `Accept-Language`, if there is one.
+    var languages: String?
+    var body: [UInt8] = []
+
+    /// The row of the table of routes.
+    var row: RouteRow { endpoint.row }
+    /// How the client wants numbers written.
+    var viewer: ViewerWish {
+        ViewerWish(
+            locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
+            decimals: query["decimals"].flatMap { Int($0) })
+    }
+    /// The value of a true-or-false query key.
+    func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
+}

@@ -1,0 +1,101 @@
+internal import FaderAPI
+internal import FaderModel
+
+/// The handler of every route. The router and `openapi.json` know the routes from here: one without a handler is not in the API.
+enum Endpoints {
+    /// The server's own part of the status: its connections, and the TCP address it listens on.
+    typealias OwnStatus = @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
+
+    static func all(of service: any FaderService, _ ownStatus: @escaping OwnStatus) -> [Endpoint] {
+        let described = parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, ownStatus)
+        let description = OpenAPI(rows: described.map(\.row) + [Routes.getDescription.row])
+        return described + [.on(Routes.getDescription) { _, _ in RawJSON(description.document) }]
+    }
+
+    private static func parameters(_ service: any FaderService) -> [Endpoint] {
+        [
+            .on(Routes.listParameters) { call, _ throws(ServiceError) in
+                try service.accept(call.viewer)
+                let prefix = call.query["prefix"] ?? ""
+                return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
+            },
+            .on(Routes.getParameter) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer) },
+            .on(Routes.setParameter) { call, ask, _ throws(ServiceError) in try await service.put(call.id, ask, for: call.viewer) },
+            .on(Routes.checkText) { call, ask, _ throws(ServiceError) in
+                try await service.check(call.id, text: ask.text, for: call.viewer)
+            },
+            .on(Routes.stepParameter) { call, ask, _ throws(ServiceError) in try await service.step(call.id, ask, for: call.viewer) },
+            .on(Routes.resetParameter) { call, _ throws(ServiceError) in try await service.reset(call.id, for: call.viewer) },
+            .on(Routes.explainParameter) { call, _ throws(ServiceError) in try await service.explain(call.id, for: call.viewer) },
+        ]
+    }
+
+    private static func history(_ service: any FaderService) -> [Endpoint] {
+        [
+            .on(Routes.listHistory) { call, _ throws(ServiceError) in try await service.history(for: call.viewer) },
+            .on(Routes.undo) { call, ask, _ throws(ServiceError) in try await service.undo(ask, for: call.viewer) },
+            .on(Routes.redo) { call, ask, _ throws(ServiceError) in try await service.redo(ask, for: call.viewer) },
+            .on(Routes.listSnapshots) { _, _ in await service.snapshots() },
+            .on(Routes.getSnapshot) { call, _ throws(ServiceError) in try await service.snapshot(call.id, for: call.viewer) },
+            .on(Routes.saveSnapshot) { call, ask, _ throws(ServiceError) in try await service.saveSnapshot(call.id, ask) },
+            .on(Routes.deleteSnapshot) { call, _ throws(ServiceError) in try await service.deleteSnapshot(call.id) },
+            .on(Routes.renameSnapshot) { call, ask, _ throws(ServiceError) in try await service.renameSnapshot(call.id, ask) },
+            .on(Routes.recallSnapshot) { call, ask, _ throws(ServiceError) in try await service.recall(call.id, ask, for: call.viewer) },
+            .on(Routes.export) { _, _ in RawJSON(await service.export()) },
+            .on(Routes.importing) { call, document, _ throws(ServiceError) in
+                RawJSON(try await service.importDocument(document.bytes, isDryRun: call.flag("dry-run"), for: call.viewer))
+            },
+        ]
+    }
+
+    private static func edits(_ service: any FaderService) -> [Endpoint] {
+        [
+            .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { call, connection throws(ServiceError) in
+                try await service.beginEdit(of: call.id, for: call.viewer, on: connection)
+            },
+            .on(Routes.getEdit) { call, connection throws(ServiceError) in try await service.edit(call.id, on: connection) },
+            .on(Routes.draft) { call, ask, connection throws(ServiceError) in
+                try await service.draft(call.id, text: ask.draft, on: connection)
+            },
+            .on(Routes.submitEdit) { call, connection throws(ServiceError) in
+                try await service.end(call.id, by: .submit, on: connection)
+            },
+            .on(Routes.blurEdit) { call, connection throws(ServiceError) in try await service.end(call.id, by: .blur, on: connection) },
+            .on(Routes.cancelEdit) { call, connection throws(ServiceError) in
+                try await service.end(call.id, by: .cancel, on: connection)
+            },
+        ]
+    }
+
+    private static func declarations(_ service: any FaderService) -> [Endpoint] {
+        [
+            .on(Routes.listDeclarations) { _, _ in await service.declarations() },
+            .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { call, ask, connection throws(ServiceError) in
+                try await service.declare(ask, body: call.body, for: call.viewer, on: connection)
+            },
+            .on(Routes.undeclare) { call, connection throws(ServiceError) in try await service.undeclare(call.id, on: connection) },
+        ]
+    }
+
+    private static func daemon(_ service: any FaderService, _ ownStatus: @escaping OwnStatus) -> [Endpoint] {
+        [
+            .on(Routes.getStatus) { _, _ in
+                var status = await service.status()
+                (status.connections, status.listen) = await ownStatus()
+                return status
+            },
+            .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
+            .stream(Routes.watchChanges) { call throws(HTTPFailure) in
+                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer)
+            },
+            .stream(Routes.monitorMessages) { call throws(HTTPFailure) in
+                let isOfAll = call.flag("all")
+                guard !isOfAll || call.query["surface"] == nil else { throw .malformed("\"all\" and \"surface\" exclude each other") }
+                return .monitor(surface: call.query["surface"], isOfAll: isOfAll)
+            },
+            .on(Routes.reload) { _, _ throws(ServiceError) in try await service.reload() },
+            .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
+            .on(Routes.useVirtualFader) { call, ask, _ throws(ServiceError) in try await service.virtual(call.id, ask) },
+        ]
+    }
+}

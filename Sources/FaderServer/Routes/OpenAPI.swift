@@ -1,0 +1,92 @@
+internal import FaderAPI
+internal import FaderModel
+
+/// The description of the API as OpenAPI 3.1, made of the table of routes and of the schemas beside the wire types.
+struct OpenAPI {
+    let rows: [RouteRow]
+
+    /// Every schema that has a name.
+    static let schemas: [any NamedSchema.Type] = [
+        IDSchema.self, TaperResource.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
+        CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, HistoryEntryResource.self, UndoRequest.self,
+        RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,
+        SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
+        ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
+        DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
+        SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self,
+    ]
+
+    /// The document.
+    var document: [UInt8] {
+        var templates: [String] = []
+        for row in rows where !templates.contains(row.template) { templates.append(row.template) }
+        let paths = templates.map { template in "\(Self.quoted(template)): {\(path(template))}" }
+        let schemas = Self.schemas.map { "\(Self.quoted($0.schemaName)): \($0.schema)" }
+        return Array(
+            """
+            {
+              "openapi": "3.1.0",
+              "info": {"title": "faderd", "version": "1", "summary": "Parameters, and the MIDI controllers that show and move them.",
+                "description": \(Self.quoted(Self.introduction)), "license": {"name": "MIT", "identifier": "MIT"}},
+              "servers": [{"url": "/", "description": "the Unix socket, or the loopback address given with --listen"}],
+              "paths": {
+            \(paths.joined(separator: ",\n"))
+              },
+              "components": {
+                "responses": {"Problem": {"description": "The request failed; the detail says what to do next.",
+                  "content": {"application/problem+json": {"schema": \(Problem.reference)}}}},
+                "schemas": {
+            \(schemas.joined(separator: ",\n"))
+                }
+              }
+            }
+            """.utf8)
+    }
+
+    private static let introduction = """
+        HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 64 MiB). \
+        JSON is read strictly: a comma too many, a key that is there twice, an unknown key or query key, or null for a key that is to be left out \
+        is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
+        """
+
+    private func path(_ template: String) -> String {
+        let name = template.split(separator: "{").dropFirst().first?.prefix { $0 != "}" }
+        let parameters = name.map { name in
+            let schema = ["id": IDSchema.reference, "name": SnapshotNameSchema.reference][name] ?? #"{"type": "string"}"#
+            return #""parameters": [{"name": "\#(name)", "in": "path", "required": true, "schema": \#(schema)}]"#
+        }
+        let methods = rows.filter { $0.template == template }.map { #""\#($0.method.rawValue.lowercased())": \#(Self.operation($0))"# }
+        return ((parameters.map { [$0] } ?? []) + methods).joined(separator: ",\n  ")
+    }
+
+    private static func operation(_ row: RouteRow) -> String {
+        var members = [#""operationId": \#(quoted(row.name)), "summary": \#(quoted(row.summary))"#]
+        if !row.details.isEmpty { members.append(#""description": \#(quoted(row.details))"#) }
+        if !row.query.isEmpty { members.append(#""parameters": [\#(row.query.map(parameter).joined(separator: ", "))]"#) }
+        if row.hasBody {
+            members.append(
+                #""requestBody": {"required": \#(!row.isBodyOptional), "content": {"\#(row.body.mediaType)": {"schema": \#(row.body.reference)}}}"#
+            )
+        }
+        members.append(#""responses": {\#(responses(row))}"#)
+        return "{\(members.joined(separator: ",\n    "))}"
+    }
+
+    private static func parameter(_ key: QueryKey) -> String {
+        let note = key.note.isEmpty ? "" : #", "description": \#(quoted(key.note))"#
+        return #"{"name": \#(quoted(key.name)), "in": "query", "schema": \#(key.schema)\#(note)}"#
+    }
+
+    private static func responses(_ row: RouteRow) -> String {
+        let location = row.status == 201 ? #""headers": {"Location": {"schema": {"type": "string"}}}, "# : ""
+        let content = #"{"\#(row.answer.mediaType)": {"schema": \#(row.answer.reference)}}"#
+        let good = #""\#(row.status)": {"description": \#(quoted(row.answered)), \#(location)"content": \#(content)}"#
+        let problems = (row.problems.map { "\($0)" } + ["default"]).map { ##""\##($0)": {"$ref": "#/components/responses/Problem"}"## }
+        return ([good] + problems).joined(separator: ", ")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        // A text always has a JSON form.
+        (try? WireJSON.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+}
