@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// What value a typed text would give; the answer to `POST /v1/parameters/{id}/check`.
-public struct CheckResource: Codable, Sendable, Equatable {
+public struct CheckResource: WireType, Equatable {
     /// Whether a `set` of it would be accepted.
     public var valid: Bool
     /// The text of the value that would be set; nil if not valid.
@@ -18,12 +18,9 @@ public struct CheckResource: Codable, Sendable, Equatable {
         self.value = value
         self.message = message
     }
-}
 
-extension CheckResource: WireType {
-    package static let schemaName = "Check"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
+        "Check": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
             "valid": {"type": "boolean"},
             "text": {"type": "string", "description": "of the value it would be set to"},
             "value": {"$ref": "#/components/schemas/Value"},

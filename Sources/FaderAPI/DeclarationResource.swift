@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// What programs have declared under one id; the answer to `GET /v1/declarations`, a list of them.
-public struct DeclarationResource: Codable, Sendable, Equatable {
+public struct DeclarationResource: WireType, Equatable {
     /// The id.
     public var id: String
     /// The names of the programs, in the order of their declarations; empty in the answer to a `DELETE` that removed the last declaration.
@@ -18,10 +18,18 @@ public struct DeclarationResource: Codable, Sendable, Equatable {
         self.keep = keep
         self.connections = connections
     }
+
+    package static let schema = """
+        "Declaration": {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"},
+            "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
+            "keep": {"type": "boolean", "description": "whether it stays when all connections have gone"},
+            "connections": {"type": "integer", "minimum": 0, "description": "how many it lives with"}}}
+        """
 }
 
 /// The body of `POST /v1/declarations`.
-public struct DeclareRequest: Codable, Sendable, Equatable {
+public struct DeclareRequest: WireType, Equatable {
     /// The id of the parameter.
     public var id: String
     /// The keys of a parameter, as in the config.
@@ -70,32 +78,9 @@ public struct DeclareRequest: Codable, Sendable, Equatable {
         let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControlCharacter }
     }
-}
 
-extension Unicode.Scalar {
-    fileprivate var isControlCharacter: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-}
-
-extension DeclarationResource: WireType {
-    package static let schemaName = "Declaration"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
-            "id": {"$ref": "#/components/schemas/ID"},
-            "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
-            "keep": {"type": "boolean", "description": "whether it stays when all connections have gone"},
-            "connections": {"type": "integer", "minimum": 0, "description": "how many it lives with"}}}
-        """
-}
-
-extension DeclareRequest: WireType {
-    package static let schemaName = "DeclareRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
+        "DeclareRequest": {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"},
             "parameter": {"type": "object", "description": "the keys of a parameter, as in the config: faderd.yaml(5)"},
             "value": {"$ref": "#/components/schemas/Value"},
@@ -108,4 +93,13 @@ extension DeclareRequest: WireType {
     private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
     private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
     private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControlCharacter: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
 }

@@ -1,5 +1,5 @@
 /// One thing that is wrong, or doubtful, in a config file.
-public struct DiagnosticResource: Codable, Sendable, Equatable {
+public struct DiagnosticResource: WireType, Equatable {
     /// The file.
     public var file: String
     /// Line, 1-based; 0 if it concerns the file as a whole.
@@ -27,12 +27,9 @@ public struct DiagnosticResource: Codable, Sendable, Equatable {
         self.suggestion = suggestion
         self.text = text
     }
-}
 
-extension DiagnosticResource: WireType {
-    package static let schemaName = "Diagnostic"
     package static let schema = """
-        {"type": "object", "additionalProperties": false,
+        "Diagnostic": {"type": "object", "additionalProperties": false,
           "required": ["file", "line", "column", "severity", "message", "text"], "properties": {
             "file": {"type": "string"},
             "line": {"type": "integer", "description": "1-based; 0: the file as a whole"},

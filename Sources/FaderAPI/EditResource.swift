@@ -2,7 +2,7 @@ public import FaderModel
 
 /// A text field over a parameter, as the connection that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.
-public struct EditResource: Codable, Sendable, Equatable {
+public struct EditResource: WireType, Equatable {
     /// The name of the edit, on this connection.
     public var edit: String
     /// The id of what is edited.
@@ -34,10 +34,24 @@ public struct EditResource: Codable, Sendable, Equatable {
         judgement = session.draft.map { DraftResource($0.judgement) }
         dropped = session.phase == .dropped ? true : nil
     }
+
+    package static let schema = """
+        "Edit": {"type": "object", "additionalProperties": false, "required": ["edit", "id", "label", "text", "editText", "revision"],
+          "properties": {
+            "edit": {"type": "string", "description": "what the edit is called, on this connection"},
+            "id": {"$ref": "#/components/schemas/ID"},
+            "label": {"type": "string"},
+            "text": {"type": "string", "description": "the value as everybody sees it: -6.0 dB"},
+            "editText": {"type": "string", "description": "what a field offers for it: -6.0"},
+            "revision": {"type": "integer", "minimum": 0},
+            "draft": {"type": "string", "description": "what is typed"},
+            "judgement": {"$ref": "#/components/schemas/Draft"},
+            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere and the draft is gone, else not there"}}}
+        """
 }
 
 /// What a draft would become; the answer to `PUT /v1/edits/{edit}`.
-public struct DraftResource: Codable, Sendable, Equatable {
+public struct DraftResource: WireType, Equatable {
     /// Whether a submit would write it.
     public var valid: Bool
     /// The text of the value that a submit would write; with `dropped`, that of the present value; else nil.
@@ -65,10 +79,19 @@ public struct DraftResource: Codable, Sendable, Equatable {
         dropped = true
         editText = parameter.editText
     }
+
+    package static let schema = """
+        "Draft": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
+            "valid": {"type": "boolean"},
+            "text": {"type": "string", "description": "of the value that it would be; with dropped, of the value as it is now"},
+            "message": {"type": "string", "description": "why it would be refused"},
+            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there"},
+            "editText": {"type": "string", "description": "with dropped: what the field shows now"}}}
+        """
 }
 
 /// What became of an edit; the answer to its submit, blur and cancel.
-public struct EditOutcomeResource: Codable, Sendable, Equatable {
+public struct EditOutcomeResource: WireType, Equatable {
     /// What became of it.
     public var outcome: Outcome
     /// Why it was refused; else nil.
@@ -94,10 +117,17 @@ public struct EditOutcomeResource: Codable, Sendable, Equatable {
         self.parameter = parameter
         self.message = message
     }
+
+    package static let schema = """
+        "EditOutcome": {"type": "object", "additionalProperties": false, "required": ["outcome", "parameter"], "properties": {
+            "outcome": {"enum": ["committed", "restored", "dropped", "refused"], "description": "all but refused end the edit"},
+            "message": {"type": "string", "description": "why it was refused"},
+            "parameter": {"$ref": "#/components/schemas/Parameter"}}}
+        """
 }
 
 /// The body of `PUT /v1/edits/{edit}`.
-public struct DraftRequest: Codable, Sendable, Equatable {
+public struct DraftRequest: WireType, Equatable {
     /// The whole text of the field.
     public var draft: String
 
@@ -109,51 +139,9 @@ public struct DraftRequest: Codable, Sendable, Equatable {
         try decoder.refuseKeys(besides: ["draft"])
         draft = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .draft)
     }
-}
 
-extension EditResource: WireType {
-    package static let schemaName = "Edit"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["edit", "id", "label", "text", "editText", "revision"],
-          "properties": {
-            "edit": {"type": "string", "description": "what the edit is called, on this connection"},
-            "id": {"$ref": "#/components/schemas/ID"},
-            "label": {"type": "string"},
-            "text": {"type": "string", "description": "the value as everybody sees it: -6.0 dB"},
-            "editText": {"type": "string", "description": "what a field offers for it: -6.0"},
-            "revision": {"type": "integer", "minimum": 0},
-            "draft": {"type": "string", "description": "what is typed"},
-            "judgement": {"$ref": "#/components/schemas/Draft"},
-            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere and the draft is gone, else not there"}}}
-        """
-}
-
-extension DraftResource: WireType {
-    package static let schemaName = "Draft"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
-            "valid": {"type": "boolean"},
-            "text": {"type": "string", "description": "of the value that it would be; with dropped, of the value as it is now"},
-            "message": {"type": "string", "description": "why it would be refused"},
-            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there"},
-            "editText": {"type": "string", "description": "with dropped: what the field shows now"}}}
-        """
-}
-
-extension EditOutcomeResource: WireType {
-    package static let schemaName = "EditOutcome"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["outcome", "parameter"], "properties": {
-            "outcome": {"enum": ["committed", "restored", "dropped", "refused"], "description": "all but refused end the edit"},
-            "message": {"type": "string", "description": "why it was refused"},
-            "parameter": {"$ref": "#/components/schemas/Parameter"}}}
-        """
-}
-
-extension DraftRequest: WireType {
-    package static let schemaName = "DraftRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["draft"], "properties": {
+        "DraftRequest": {"type": "object", "additionalProperties": false, "required": ["draft"], "properties": {
             "draft": {"type": "string", "description": "the whole text of the field"}}}
         """
 }

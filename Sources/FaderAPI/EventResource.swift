@@ -1,5 +1,5 @@
 /// Everything at once: the data of a `state` event of `GET /v1/events`, sent first and after every reload.
-public struct StateEvent: Codable, Sendable, Equatable {
+public struct StateEvent: WireType, Equatable {
     /// All parameters, or those of the prefix that was asked for.
     public var parameters: [ParameterResource]
     /// All surfaces.
@@ -10,6 +10,12 @@ public struct StateEvent: Codable, Sendable, Equatable {
         self.parameters = parameters
         self.surfaces = surfaces
     }
+
+    package static let schema = """
+        "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces"], "properties": {
+            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
+            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}}
+        """
 }
 
 /// The names of the events that the streams send.
@@ -22,13 +28,4 @@ public enum EventName {
     public static let surfaces = "surfaces"
     /// `MonitorResource`: a message went by.
     public static let message = "message"
-}
-
-extension StateEvent: WireType {
-    package static let schemaName = "State"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces"], "properties": {
-            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
-            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}}
-        """
 }

@@ -1,5 +1,5 @@
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
-public struct ExplainResource: Codable, Sendable, Equatable {
+public struct ExplainResource: WireType, Equatable {
     /// The id of the parameter.
     public var id: String
     /// Its value now, as a person reads it.
@@ -8,7 +8,7 @@ public struct ExplainResource: Codable, Sendable, Equatable {
     public var decisions: [Decision]
 
     /// One thing that was decided.
-    public struct Decision: Codable, Sendable, Equatable {
+    public struct Decision: WireType, Equatable {
         /// When, in RFC 3339 format; the last time, if `count` is over 1.
         public var time: String
         /// Who asked.
@@ -35,6 +35,18 @@ public struct ExplainResource: Codable, Sendable, Equatable {
             self.raw = raw
             self.count = count
         }
+
+        package static let schema = """
+            "Decision": {"type": "object", "additionalProperties": false, "required": ["time", "origin", "decision", "text", "count"],
+              "properties": {
+                "time": {"type": "string", "format": "date-time"},
+                "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
+                "decision": {"type": "string", "description": "as sent, changed, clamped, same value, held: touched"},
+                "text": {"type": "string"},
+                "control": {"type": "string", "description": "desk fader.1"},
+                "raw": {"type": "integer"},
+                "count": {"type": "integer", "minimum": 1, "description": "how often in a row"}}}
+            """
     }
 
     /// An explanation.
@@ -43,29 +55,11 @@ public struct ExplainResource: Codable, Sendable, Equatable {
         self.text = text
         self.decisions = decisions
     }
-}
 
-extension ExplainResource: WireType {
-    package static let schemaName = "Explain"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
+        "Explain": {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"},
             "text": {"type": "string"},
             "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}}}}
-        """
-}
-
-extension ExplainResource.Decision: WireType {
-    package static let schemaName = "Decision"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["time", "origin", "decision", "text", "count"],
-          "properties": {
-            "time": {"type": "string", "format": "date-time"},
-            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
-            "decision": {"type": "string", "description": "as sent, changed, clamped, same value, held: touched"},
-            "text": {"type": "string"},
-            "control": {"type": "string", "description": "desk fader.1"},
-            "raw": {"type": "integer"},
-            "count": {"type": "integer", "minimum": 1, "description": "how often in a row"}}}
         """
 }

@@ -1,5 +1,5 @@
 /// One entry of the history: a change of any origin, or a whole gesture.
-public struct HistoryEntryResource: Codable, Sendable, Equatable {
+public struct HistoryEntryResource: WireType, Equatable {
     /// What happened to one parameter.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
@@ -36,10 +36,22 @@ public struct HistoryEntryResource: Codable, Sendable, Equatable {
         self.origin = origin
         self.changes = changes
     }
+
+    package static let schema = """
+        "HistoryEntry": {"type": "object", "additionalProperties": false, "required": ["number", "time", "origin", "changes"],
+          "properties": {
+            "number": {"type": "integer", "minimum": 1},
+            "time": {"type": "string", "format": "date-time"},
+            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo"]},
+            "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["id", "before", "after", "undone"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
+                "undone": {"type": "boolean"}}}}}}
+        """
 }
 
 /// The body of `POST /v1/undo` and `/v1/redo`: which parameter and how far, or nothing for the last change of all.
-public struct UndoRequest: Codable, Sendable, Equatable {
+public struct UndoRequest: WireType, Equatable {
     /// Only changes of this parameter; nil: of all.
     public var id: String?
     /// How many entries of the history, or all if there are fewer; nil: one.
@@ -69,10 +81,20 @@ public struct UndoRequest: Codable, Sendable, Equatable {
                 forKey: .to, in: container, debugDescription: "the body must hold only one of \"count\" and \"to\"")
         }
     }
+
+    package static let schema = """
+        "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
+            "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
+            "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
+              "description": "so many entries of the history, or all there are; else one"},
+            "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
+              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
+          "not": {"required": ["count", "to"]}}
+        """
 }
 
 /// What `undo`, `redo`, a recall or an import set.
-public struct RestoredResource: Codable, Sendable, Equatable {
+public struct RestoredResource: WireType, Equatable {
     /// The parameters as they are now, or as they will be at the end of a recall that takes its time.
     public var parameters: [ParameterResource]
     /// What could not be set, a sentence each.
@@ -83,40 +105,9 @@ public struct RestoredResource: Codable, Sendable, Equatable {
         self.parameters = parameters
         self.skipped = skipped
     }
-}
 
-extension HistoryEntryResource: WireType {
-    package static let schemaName = "HistoryEntry"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["number", "time", "origin", "changes"],
-          "properties": {
-            "number": {"type": "integer", "minimum": 1},
-            "time": {"type": "string", "format": "date-time"},
-            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo"]},
-            "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["id", "before", "after", "undone"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
-                "undone": {"type": "boolean"}}}}}}
-        """
-}
-
-extension UndoRequest: WireType {
-    package static let schemaName = "UndoRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "properties": {
-            "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
-            "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
-              "description": "so many entries of the history, or all there are; else one"},
-            "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
-              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
-          "not": {"required": ["count", "to"]}}
-        """
-}
-
-extension RestoredResource: WireType {
-    package static let schemaName = "Restored"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
+        "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
             "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
             "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}}
         """

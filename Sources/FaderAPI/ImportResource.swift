@@ -1,5 +1,5 @@
 /// What an import did, or would do.
-public struct ImportResource: Codable, Sendable, Equatable {
+public struct ImportResource: WireType, Equatable {
     /// A configured parameter that gets another value.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
@@ -82,12 +82,9 @@ public struct ImportResource: Codable, Sendable, Equatable {
         }
         bytes += (ids.isEmpty ? "[]" : "\"]").utf8
     }
-}
 
-extension ImportResource: WireType {
-    package static let schemaName = "Import"
     package static let schema = """
-        {"type": "object", "additionalProperties": false,
+        "Import": {"type": "object", "additionalProperties": false,
           "required": ["parameters", "unconfigured", "snapshots", "dryRun", "changes", "altered", "forgotten"], "properties": {
             "parameters": {"type": "array", "items": {"type": "string"}},
             "unconfigured": {"type": "array", "items": {"type": "string"},

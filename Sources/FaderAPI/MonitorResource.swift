@@ -1,5 +1,5 @@
 /// One MIDI message that went by, in the words of the config; the data of a `message` event of `GET /v1/monitor`.
-public struct MonitorResource: Codable, Sendable, Equatable {
+public struct MonitorResource: WireType, Equatable {
     /// When, as RFC 3339 has it.
     public var time: String
     /// The name of the surface; nil for a controller that belongs to none.
@@ -46,12 +46,9 @@ public struct MonitorResource: Codable, Sendable, Equatable {
         self.parameter = parameter
         self.missed = missed
     }
-}
 
-extension MonitorResource: WireType {
-    package static let schemaName = "Message"
     package static let schema = """
-        {"type": "object", "additionalProperties": false,
+        "Message": {"type": "object", "additionalProperties": false,
           "required": ["time", "direction", "message", "missed"], "properties": {
             "time": {"type": "string", "format": "date-time"},
             "surface": {"type": "string", "description": "not there for a controller that belongs to none"},

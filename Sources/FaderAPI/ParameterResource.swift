@@ -2,7 +2,7 @@ public import FaderModel
 
 /// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to let people change it.
 /// Properties that do not apply to its kind are nil.
-public struct ParameterResource: Codable, Sendable, Equatable {
+public struct ParameterResource: WireType, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
     /// What a person reads.
@@ -82,26 +82,9 @@ public struct ParameterResource: Codable, Sendable, Equatable {
         case parts, partOf, gap, meet, origin, revision, owner, declaredBy, clamped, notice
         case defaultValue = "default"
     }
-}
 
-/// One option of a choice.
-public struct OptionResource: Codable, Sendable, Equatable {
-    /// What it is called.
-    public var id: String
-    /// What a person reads.
-    public var label: String
-
-    /// An option.
-    public init(id: String, label: String) {
-        self.id = id
-        self.label = label
-    }
-}
-
-extension ParameterResource: WireType {
-    package static let schemaName = "Parameter"
     package static let schema = """
-        {"type": "object", "additionalProperties": false,
+        "Parameter": {"type": "object", "additionalProperties": false,
           "required": ["id", "label", "kind", "value", "text", "editText", "default", "origin", "revision"],
           "properties": {
             "id": {"$ref": "#/components/schemas/ID"},
@@ -136,4 +119,18 @@ extension ParameterResource: WireType {
             "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
             "notice": {"type": "string", "description": "with clamped: what a person is told"}}}
         """
+}
+
+/// One option of a choice.
+public struct OptionResource: Codable, Sendable, Equatable {
+    /// What it is called.
+    public var id: String
+    /// What a person reads.
+    public var label: String
+
+    /// An option.
+    public init(id: String, label: String) {
+        self.id = id
+        self.label = label
+    }
 }

@@ -1,5 +1,5 @@
 /// An error of the API: `application/problem+json` as defined by RFC 9457.
-public struct Problem: Codable, Sendable, Equatable {
+public struct Problem: WireType, Equatable {
     /// What kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
     public var type: String
     /// The kind in a few words.
@@ -59,12 +59,9 @@ public struct Problem: Codable, Sendable, Equatable {
         self.config = config
         self.diagnostics = diagnostics
     }
-}
 
-extension Problem: WireType {
-    package static let schemaName = "Problem"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
+        "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
             "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
         not-durable, no-room, invalid-config, no-virtual-surface, unavailable"},
             "title": {"type": "string"},

@@ -1,5 +1,5 @@
 /// The result of reloading or checking a config.
-public struct ReloadResource: Codable, Sendable, Equatable {
+public struct ReloadResource: WireType, Equatable {
     /// The config file that was read.
     public var config: String
     /// Whether it has no errors.
@@ -16,10 +16,19 @@ public struct ReloadResource: Codable, Sendable, Equatable {
         self.diagnostics = diagnostics
         self.changes = changes
     }
+
+    package static let schema = """
+        "Reload": {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
+          "properties": {
+            "config": {"type": "string"},
+            "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
+            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
+            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}}
+        """
 }
 
 /// One thing that a reload has changed.
-public struct ConfigChange: Codable, Sendable, Equatable {
+public struct ConfigChange: WireType, Equatable {
     /// What sort of thing.
     public enum Subject: String, Codable, Sendable, CaseIterable {
         /// A parameter, or a range or a color with its parts.
@@ -62,24 +71,9 @@ public struct ConfigChange: Codable, Sendable, Equatable {
         let told = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
     }
-}
 
-extension ReloadResource: WireType {
-    package static let schemaName = "Reload"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
-          "properties": {
-            "config": {"type": "string"},
-            "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
-            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
-            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}}
-        """
-}
-
-extension ConfigChange: WireType {
-    package static let schemaName = "ConfigChange"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
+        "ConfigChange": {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
           "properties": {
             "subject": {"enum": ["parameter", "surface", "value"]},
             "id": {"type": "string", "description": "the id, or the name of the surface"},

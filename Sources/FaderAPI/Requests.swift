@@ -10,7 +10,7 @@ public enum ParameterChange: Sendable, Equatable {
     case position(Double)
 }
 
-extension ParameterChange: Codable {
+extension ParameterChange: WireType {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case text, value, position
     }
@@ -39,10 +39,17 @@ extension ParameterChange: Codable {
         case .position(let position): try container.encode(position, forKey: .position)
         }
     }
+
+    package static let schema = """
+        "ParameterChange": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+            "text": {"type": "string", "description": "typed text: -6 dB"},
+            "value": {"$ref": "#/components/schemas/Value"},
+            "position": {"type": "number", "minimum": 0, "maximum": 1}}}
+        """
 }
 
 /// The body of `POST /v1/parameters/{id}/check`.
-public struct CheckRequest: Codable, Sendable, Equatable {
+public struct CheckRequest: WireType, Equatable {
     /// The text to be checked.
     public var text: String
 
@@ -54,10 +61,15 @@ public struct CheckRequest: Codable, Sendable, Equatable {
         try decoder.refuseKeys(besides: ["text"])
         text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .text)
     }
+
+    package static let schema = """
+        "CheckRequest": {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
+            "text": {"type": "string"}}}
+        """
 }
 
 /// The body of `POST /v1/parameters/{id}/step`.
-public struct StepRequest: Codable, Sendable, Equatable {
+public struct StepRequest: WireType, Equatable {
     /// How many steps; negative: down.
     public var by: Int
     /// The size of each step.
@@ -91,6 +103,12 @@ public struct StepRequest: Codable, Sendable, Equatable {
         }
         size = known
     }
+
+    package static let schema = """
+        "StepRequest": {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
+            "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807},
+            "size": {"enum": ["ordinary", "big", "fine"]}}}
+        """
 }
 
 /// The body of `PUT /v1/virtual/{control}`: exactly one of the two.
@@ -101,7 +119,7 @@ public enum VirtualGesture: Sendable, Equatable {
     case touch(Bool)
 }
 
-extension VirtualGesture: Codable {
+extension VirtualGesture: WireType {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case position, touched
     }
@@ -128,39 +146,9 @@ extension VirtualGesture: Codable {
         case .touch(let isTouched): try container.encode(isTouched, forKey: .touched)
         }
     }
-}
 
-extension ParameterChange: WireType {
-    package static let schemaName = "ParameterChange"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
-            "text": {"type": "string", "description": "typed text: -6 dB"},
-            "value": {"$ref": "#/components/schemas/Value"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1}}}
-        """
-}
-
-extension CheckRequest: WireType {
-    package static let schemaName = "CheckRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
-            "text": {"type": "string"}}}
-        """
-}
-
-extension StepRequest: WireType {
-    package static let schemaName = "StepRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
-            "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807},
-            "size": {"enum": ["ordinary", "big", "fine"]}}}
-        """
-}
-
-extension VirtualGesture: WireType {
-    package static let schemaName = "VirtualGesture"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+        "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
             "position": {"type": "number", "minimum": 0, "maximum": 1},
             "touched": {"type": "boolean"}}}
         """

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// A snapshot as the list shows it.
-public struct SnapshotResource: Codable, Sendable, Equatable {
+public struct SnapshotResource: WireType, Equatable {
     /// Its name.
     public var name: String
     /// When it was saved: RFC 3339.
@@ -15,10 +15,17 @@ public struct SnapshotResource: Codable, Sendable, Equatable {
         self.saved = saved
         self.count = count
     }
+
+    package static let schema = """
+        "Snapshot": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "count"], "properties": {
+            "name": {"type": "string"},
+            "saved": {"type": "string", "format": "date-time"},
+            "count": {"type": "integer", "description": "how many values it holds"}}}
+        """
 }
 
 /// A snapshot with all its values, each beside the present one.
-public struct SnapshotContents: Codable, Sendable, Equatable {
+public struct SnapshotContents: WireType, Equatable {
     /// One value of it.
     public struct Entry: Codable, Sendable, Equatable {
         /// The parameter.
@@ -55,10 +62,23 @@ public struct SnapshotContents: Codable, Sendable, Equatable {
         self.saved = saved
         self.entries = entries
     }
+
+    package static let schema = """
+        "SnapshotContents": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "entries"], "properties": {
+            "name": {"type": "string"},
+            "saved": {"type": "string", "format": "date-time"},
+            "entries": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["id", "value", "isSame"], "properties": {
+                "id": {"$ref": "#/components/schemas/ID"},
+                "value": {"$ref": "#/components/schemas/Value"},
+                "text": {"type": "string"},
+                "now": {"type": "string", "description": "what the parameter is now"},
+                "isSame": {"type": "boolean"}}}}}}
+        """
 }
 
 /// The body of `PUT /v1/snapshots/{name}`.
-public struct SnapshotRequest: Codable, Sendable, Equatable {
+public struct SnapshotRequest: WireType, Equatable {
     /// Only parameters whose ids begin like this; nil: all.
     public var only: String?
 
@@ -70,10 +90,15 @@ public struct SnapshotRequest: Codable, Sendable, Equatable {
         try decoder.refuseKeys(besides: ["only"])
         only = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .only)
     }
+
+    package static let schema = """
+        "SnapshotRequest": {"type": "object", "additionalProperties": false, "properties": {
+            "only": {"$ref": "#/components/schemas/Prefix"}}}
+        """
 }
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
-public struct RecallRequest: Codable, Sendable, Equatable {
+public struct RecallRequest: WireType, Equatable {
     /// How long the glide takes, in seconds; nil or 0: at once.
     public var over: Double?
     /// Only parameters whose ids begin like this; nil: all.
@@ -95,10 +120,16 @@ public struct RecallRequest: Codable, Sendable, Equatable {
         over = try container.decodeIfPresent(Double.self, forKey: .over)
         only = try container.decodeIfPresent(String.self, forKey: .only)
     }
+
+    package static let schema = """
+        "RecallRequest": {"type": "object", "additionalProperties": false, "properties": {
+            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
+            "only": {"$ref": "#/components/schemas/Prefix"}}}
+        """
 }
 
 /// The body of `POST /v1/snapshots/{name}/rename`.
-public struct RenameRequest: Codable, Sendable, Equatable {
+public struct RenameRequest: WireType, Equatable {
     /// The new name.
     public var to: String
 
@@ -110,55 +141,9 @@ public struct RenameRequest: Codable, Sendable, Equatable {
         try decoder.refuseKeys(besides: ["to"])
         to = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .to)
     }
-}
 
-extension SnapshotResource: WireType {
-    package static let schemaName = "Snapshot"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["name", "saved", "count"], "properties": {
-            "name": {"type": "string"},
-            "saved": {"type": "string", "format": "date-time"},
-            "count": {"type": "integer", "description": "how many values it holds"}}}
-        """
-}
-
-extension SnapshotContents: WireType {
-    package static let schemaName = "SnapshotContents"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["name", "saved", "entries"], "properties": {
-            "name": {"type": "string"},
-            "saved": {"type": "string", "format": "date-time"},
-            "entries": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["id", "value", "isSame"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"},
-                "value": {"$ref": "#/components/schemas/Value"},
-                "text": {"type": "string"},
-                "now": {"type": "string", "description": "what the parameter is now"},
-                "isSame": {"type": "boolean"}}}}}}
-        """
-}
-
-extension SnapshotRequest: WireType {
-    package static let schemaName = "SnapshotRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "properties": {
-            "only": {"$ref": "#/components/schemas/Prefix"}}}
-        """
-}
-
-extension RecallRequest: WireType {
-    package static let schemaName = "RecallRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "properties": {
-            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
-            "only": {"$ref": "#/components/schemas/Prefix"}}}
-        """
-}
-
-extension RenameRequest: WireType {
-    package static let schemaName = "RenameRequest"
-    package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
+        "RenameRequest": {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
             "to": {"$ref": "#/components/schemas/SnapshotName"}}}
         """
 }

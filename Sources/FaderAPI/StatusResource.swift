@@ -1,5 +1,5 @@
 /// How the daemon is doing; the answer to `GET /v1/status`.
-public struct StatusResource: Codable, Sendable, Equatable {
+public struct StatusResource: WireType, Equatable {
     /// The version of the daemon.
     public var version: String
     /// Seconds since it was started.
@@ -77,12 +77,9 @@ public struct StatusResource: Codable, Sendable, Equatable {
         self.latency = latency
         self.connections = connections
     }
-}
 
-extension StatusResource: WireType {
-    package static let schemaName = "Status"
     package static let schema = """
-        {"type": "object", "additionalProperties": false,
+        "Status": {"type": "object", "additionalProperties": false,
           "required": ["version", "uptime", "process", "socket", "config", "sequencer", "realtime", "saving", "parameters", "surfaces", "events", "latency",
             "connections"],
           "properties": {

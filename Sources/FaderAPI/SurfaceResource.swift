@@ -1,5 +1,5 @@
 /// A surface of the config, and what it is connected to.
-public struct SurfaceResource: Codable, Sendable, Equatable {
+public struct SurfaceResource: WireType, Equatable {
     /// The name in the config.
     public var name: String
     /// What the config looks for, as `X-Touch*` or `X-Touch* port 1`.
@@ -50,12 +50,9 @@ public struct SurfaceResource: Codable, Sendable, Equatable {
         self.port = port
         self.mappings = mappings
     }
-}
 
-extension SurfaceResource: WireType {
-    package static let schemaName = "Surface"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["name", "match", "state", "mappings"], "properties": {
+        "Surface": {"type": "object", "additionalProperties": false, "required": ["name", "match", "state", "mappings"], "properties": {
             "name": {"type": "string"},
             "match": {"type": "string", "description": "what the config looks for"},
             "profile": {"type": "string"},

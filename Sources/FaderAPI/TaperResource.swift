@@ -20,7 +20,7 @@ public enum TaperResource: Sendable, Equatable {
     }
 }
 
-extension TaperResource: Codable {
+extension TaperResource: WireType {
     private struct Points: Codable {
         var points: [[Double]]
     }
@@ -48,12 +48,9 @@ extension TaperResource: Codable {
         case .points(let points): try container.encode(Points(points: points.map { [$0.position, $0.value] }))
         }
     }
-}
 
-extension TaperResource: WireType {
-    package static let schemaName = "Taper"
     package static let schema = """
-        {"description": "How travel becomes value.", "oneOf": [
+        "Taper": {"description": "How travel becomes value.", "oneOf": [
           {"enum": ["linear", "log", "audio"]},
           {"type": "object", "required": ["points"], "additionalProperties": false, "properties": {
             "points": {"type": "array", "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}}}]}

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// Values as JSON has them: numbers (`"-inf"` for −∞), `true` and `false`, texts, and `[low, high]`.
-extension Value: Codable {
+extension Value: WireType {
     /// Reads any of them. `"-inf"` is read as a word: only the parameter knows whether that is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -52,12 +52,9 @@ extension Value: Codable {
             if number == -.infinity { try container.encode("-inf") } else { try container.encode(number) }
         }
     }
-}
 
-extension Value: WireType {
-    package static let schemaName = "Value"
     package static let schema = """
-        {"description": "a number in the parameter's unit (\\"-inf\\" for minus infinity) of a number or integer; true or false of a \
+        "Value": {"description": "a number in the parameter's unit (\\"-inf\\" for minus infinity) of a number or integer; true or false of a \
         toggle; the id of an option of a choice; a text; [low, high] of a range; \\"#rrggbb\\" of a color", "oneOf": [
           {"type": "number"}, {"type": "boolean"}, {"type": "string"},
           {"type": "array", "items": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}, "minItems": 2, "maxItems": 2}]}

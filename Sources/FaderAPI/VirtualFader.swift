@@ -1,5 +1,5 @@
 /// One motorized, touch-sensitive fader of the virtual surface.
-public struct VirtualFader: Codable, Sendable, Equatable {
+public struct VirtualFader: WireType, Equatable {
     /// Its control id, as `fader.1`.
     public var control: String
     /// The id of the parameter it drives; if it is mapped to the nearer end of a range, the end it drove last; nil if there is none.
@@ -22,12 +22,9 @@ public struct VirtualFader: Codable, Sendable, Equatable {
         self.position = position
         self.touched = touched
     }
-}
 
-extension VirtualFader: WireType {
-    package static let schemaName = "VirtualFader"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["control", "position", "touched"],
+        "VirtualFader": {"type": "object", "additionalProperties": false, "required": ["control", "position", "touched"],
           "properties": {
             "control": {"type": "string"},
             "parameter": {"$ref": "#/components/schemas/ID"},

@@ -14,7 +14,7 @@ import Testing
             }
             // These two are one of their keys; see below.
             if type == ParameterChange.self || type == VirtualGesture.self { continue }
-            try compare(members, with: try JSON(type.schema.utf8), at: type.schemaName)
+            try compare(members, with: try schema(of: type), at: type.schemaName)
             compared += 1
         }
         #expect(compared >= 30)
@@ -23,7 +23,7 @@ import Testing
     @Test("a body that is one of several keys takes each key of its schema alone, and no two")
     func alternatives() throws {
         func check<Body: WireType>(_ type: Body.Type, _ values: [String: String]) throws {
-            let schema = try JSON(type.schema.utf8)
+            let schema = try schema(of: type)
             #expect(Set(values.keys) == Set(try #require(schema["properties"]?.object).keys))
             for (key, value) in values {
                 let body = Array(#"{"\#(key)":\#(value)}"#.utf8)
@@ -36,6 +36,10 @@ import Testing
         try check(VirtualGesture.self, ["position": "1", "touched": "true"])
     }
 
+    private func schema(of type: any NamedSchema.Type) throws -> JSON {
+        try #require(try JSON("{\(type.schema)}".utf8)[type.schemaName])
+    }
+
     private func compare(_ members: [String: ShapeReader.Member], with schema: JSON, at place: String) throws {
         let properties = try #require(schema["properties"]?.object, "\(place)")
         #expect(Set(members.keys) == Set(properties.keys), "\(place)")
@@ -46,14 +50,14 @@ import Testing
     }
 
     private func compare(_ type: Any.Type, with schema: JSON, at place: String) throws {
-        if let named = type as? any NamedSchema.Type {
+        if let named = type as? any NamedSchema.Type, schema["oneOf"] == nil {
             #expect(try JSON(named.reference.utf8)["$ref"] == schema["$ref"], "\(place)")
         } else if let list = type as? any List.Type {
             #expect(schema["type"]?.text == "array", "\(place)")
             if let items = schema["items"] { try compare(list.item, with: items, at: place) }
         } else if let words = type as? any Words.Type {
             #expect(Set((schema["enum"]?.list ?? []).compactMap(\.text)) == Set(words.all), "\(place)")
-        } else if let decodable = type as? any Decodable.Type, let members = ShapeReader.members(of: decodable) {
+        } else if let decodable = type as? any Decodable.Type, let members = ShapeReader.members(of: decodable), !members.isEmpty {
             try compare(members, with: schema, at: place)
         } else if type == String.self {
             #expect(schema["type"]?.text == "string" || schema["enum"] != nil || schema["$ref"] != nil, "\(place)")

@@ -5,35 +5,29 @@ package enum AnyObjectSchema: WireSchema {
 
 /// The id of a parameter.
 package enum IDSchema: NamedSchema {
-    package static let schemaName = "ID"
-    package static let schema = """
-        {"type": "string", "pattern": "^[a-z0-9_-]+([.][a-z0-9_-]+)*$", "maxLength": 64}
-        """
+    package static let schema = #""ID": {"type": "string", "pattern": "^[a-z0-9_-]+([.][a-z0-9_-]+)*$", "maxLength": 64}"#
 }
 
 /// The name of a snapshot.
 package enum SnapshotNameSchema: NamedSchema {
-    package static let schemaName = "SnapshotName"
     package static let schema = """
-        {"type": "string", "minLength": 1, "maxLength": 64,
+        "SnapshotName": {"type": "string", "minLength": 1, "maxLength": 64,
           "description": "also at most 256 bytes, without /, control characters and blanks at its ends, and not . or .."}
         """
 }
 
 /// The beginning of ids.
 package enum PrefixSchema: NamedSchema {
-    package static let schemaName = "Prefix"
     package static let schema = """
-        {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
+        "Prefix": {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
           "description": "only ids that begin like this; where none does it is refused (422)"}
         """
 }
 
 /// What an export is and an import takes.
 package enum ExportSchema: NamedSchema {
-    package static let schemaName = "Export"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {
+        "Export": {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {
             "faderd-export": {"const": 1},
             "parameters": {"$ref": "#/components/schemas/ExportedValues"},
             "snapshots": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/SnapshotName"},
@@ -43,9 +37,8 @@ package enum ExportSchema: NamedSchema {
 
 /// The values in it.
 package enum ExportedValuesSchema: NamedSchema {
-    package static let schemaName = "ExportedValues"
     package static let schema = """
-        {"type": "object", "propertyNames": {"$ref": "#/components/schemas/ID"}, "additionalProperties": {
+        "ExportedValues": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/ID"}, "additionalProperties": {
             "type": "object", "additionalProperties": false, "required": ["value"], "properties": {
               "value": {"$ref": "#/components/schemas/Value"}}}}
         """
@@ -53,9 +46,8 @@ package enum ExportedValuesSchema: NamedSchema {
 
 /// A snapshot in it.
 package enum ExportedSnapshotSchema: NamedSchema {
-    package static let schemaName = "ExportedSnapshot"
     package static let schema = """
-        {"type": "object", "additionalProperties": false, "required": ["saved", "parameters"], "properties": {
+        "ExportedSnapshot": {"type": "object", "additionalProperties": false, "required": ["saved", "parameters"], "properties": {
             "saved": {"type": "string", "format": "date-time"},
             "parameters": {"$ref": "#/components/schemas/ExportedValues"}}}
         """

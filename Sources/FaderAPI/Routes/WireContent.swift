@@ -6,9 +6,7 @@ package protocol WireSchema: Sendable {
 
 /// A schema that `openapi.json` lists under a name.
 package protocol NamedSchema: WireSchema {
-    /// The name.
-    static var schemaName: String { get }
-    /// The schema, as JSON text.
+    /// The name and the schema, as a member of a JSON object.
     static var schema: String { get }
 }
 
@@ -24,6 +22,8 @@ package protocol WireContent: WireSchema {
 package protocol WireType: NamedSchema, WireContent, Codable {}
 
 extension NamedSchema {
+    /// The name.
+    package static var schemaName: String { String(schema.dropFirst().prefix { $0 != "\"" }) }
     package static var reference: String { ##"{"$ref": "#/components/schemas/\##(schemaName)"}"## }
 }
 

@@ -21,7 +21,6 @@ struct OpenAPI {
         var templates: [String] = []
         for row in rows where !templates.contains(row.template) { templates.append(row.template) }
         let paths = templates.map { template in "\(Self.quoted(template)): {\(path(template))}" }
-        let schemas = Self.schemas.map { "\(Self.quoted($0.schemaName)): \($0.schema)" }
         return Array(
             """
             {
@@ -36,7 +35,7 @@ struct OpenAPI {
                 "responses": {"Problem": {"description": "The request failed; the detail says what to do next.",
                   "content": {"application/problem+json": {"schema": \(Problem.reference)}}}},
                 "schemas": {
-            \(schemas.joined(separator: ",\n"))
+            \(Self.schemas.map { $0.schema }.joined(separator: ",\n"))
                 }
               }
             }

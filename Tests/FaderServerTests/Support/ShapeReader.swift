@@ -1,3 +1,4 @@
+import FaderAPI
 import FaderModel
 
 /// Decodes a type from nothing, and notes what it asks for: the shape of the object that it can be read from.
@@ -47,9 +48,11 @@ final class ShapeReader: Decoder {
         }
         func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
             note(type, key)
-            let plain: [Any] = [[Any](), [String: Any](), Value.number(0)]
+            let plain: [Any] = [[Any](), [String: Any](), Value.number(0), TaperResource.named("linear")]
             for value in plain { if let value = value as? T { return value } }
-            if let words = type as? any CaseIterable.Type, let word = (words.allCases as any Collection).first as? T { return word }
+            if let words = type as? any CaseIterable.Type {
+                for word in words.allCases as any Collection { if let word = word as? T { return word } }
+            }
             return try type.init(from: ShapeReader())
         }
         private func zero<T: BinaryInteger>(_ type: T.Type, _ key: Key) -> T {
