@@ -83,7 +83,7 @@ let package = Package(
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
         tests("FaderJSON"),
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
-        tests("FaderALSA", ["FaderConsole", "CALSA"]),
+        tests("FaderALSA", ["FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderTesting"]),
         tests("FaderLocale", ["FaderModel", "FaderTesting"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderJSON"]),
