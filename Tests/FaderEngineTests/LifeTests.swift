@@ -42,6 +42,8 @@ extension EngineTests {
             cable.put([.lost(ENODEV), .lost(ENODEV)])
             #expect(await eventually { witness.events.contains { if case .lost(ENODEV) = $0 { true } else { false } } })
             #expect(try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)?.value == 5)
+            // The thread goes to sleep after it has answered.
+            try await Task.sleep(for: .milliseconds(100))
             let before = voluntarySwitches(of: "faderd-midi")
             try await Task.sleep(for: .milliseconds(300))
             #expect(voluntarySwitches(of: "faderd-midi") == before)
@@ -49,7 +51,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("an idle engine never wakes up: no voluntary context switch in 3 s on either thread")
+        @Test("an idle engine never wakes up: no voluntary context switch in a second on either thread")
         func idle() async throws {
             let cable = try Cable(surfaces: 2)
             let engine = try start(Desks.pair(), on: cable)
@@ -59,7 +61,8 @@ extension EngineTests {
             try await Task.sleep(for: .milliseconds(500))
             let before = (voluntarySwitches(of: "faderd-midi"), voluntarySwitches(of: "faderd-notify"))
             #expect(before.0 != nil && before.1 != nil)
-            try await Task.sleep(for: .seconds(3))
+            // The tests of whole daemons watch for longer.
+            try await Task.sleep(for: .seconds(1))
             #expect(voluntarySwitches(of: "faderd-midi") == before.0)
             #expect(voluntarySwitches(of: "faderd-notify") == before.1)
             await engine.stop()

@@ -93,7 +93,8 @@ struct StateStoreTests {
         allowed.withLock { $0 += 1 }
         #expect(await first.value == .durable)
         #expect(scratch.reloaded() == ["a": 1])
-        try await Task.sleep(for: .milliseconds(100))
+        // The next save has reached the disk, and hangs there.
+        #expect(await eventually { scratch.files.calls.count { $0.name == "sync" } == 2 })
         #expect(answers.list.withLock { $0 } == ["a"])
         allowed.withLock { $0 += 1 }
         #expect(await second.value == .durable)
@@ -190,11 +191,14 @@ struct StateStoreTests {
     func wakeups() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 1) == .durable)
-        // After the answer the thread looks once more what to do.
-        try await Task.sleep(for: .milliseconds(300))
+        // What the thread is told as well when it looks once more after the answer: to sleep without an end.
+        guard case .sleep(atMost: nil) = store.saver.state.withLock({ $0.next(at: .now) }) else {
+            return #expect(Bool(false), "it will wake")
+        }
+        try await Task.sleep(for: .milliseconds(100))
         let calls = scratch.files.calls.count
         let passes = store.saver.state.withLock { $0.passes }
-        try await Task.sleep(for: .seconds(2))
+        try await Task.sleep(for: .milliseconds(300))
         #expect(store.saver.state.withLock { $0.passes } == passes)
         #expect(scratch.files.calls.count == calls)
     }
