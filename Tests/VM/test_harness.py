@@ -128,9 +128,9 @@ def connections():
     one, two = seq.Sequencer("one"), seq.Sequencer("two")
     here, there = (one.number, one.create_port("a")), (two.number, two.create_port("b"))
     ears = one.create_port("ears")
+    sequencer = testing.sequencer()  # Before anybody listens: a client that comes is announced, too.
     one.announcements(ears)
     one.subscribe(here, there)
-    sequencer = testing.sequencer()
     equal((sequencer.subscribers(here), sequencer.subscribers(there, outgoing=False)), ([there], [here]), "subscribers")
     one.unsubscribe(here, there)
     equal(sequencer.subscribers(here), [], "subscribers afterwards")
