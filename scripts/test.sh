@@ -2,21 +2,31 @@
 # test.sh all|quick|vm [FILTER]
 #
 # quick: the tests of the modules and of services and installation. vm: those on the real sequencer. all: both.
-# Every runner ends with "N passed, N failed, N skipped"; the last line here is their sum. A skipped test says why and is counted.
+# Every runner ends with "N passed, N failed, N skipped"; the last line here is their sum. A skipped test says why and is counted. Before it
+# stand what took longest. The virtual machine has a clock of its own and needs one processor, so with `all` it runs beside the rest.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
 what=${1-}
 filter=${2-}
-passed=0 failed=0 skipped=0 broken=()
-said=$(mktemp)
-trap 'rm -f "$said" "$said.xml"' EXIT
+passed=0 failed=0 skipped=0 broken=() sections=()
+work=$(mktemp -d)
+said=$work/said
+declare -A lanes
+trap 'end' EXIT
+
+end() {
+    local lane
+    for lane in "${lanes[@]}"; do kill -TERM -- "-$lane" 2>/dev/null; done
+    wait
+    rm -rf "$work"
+}
 
 section() { printf '\n== %s\n' "$1"; }
 
 # run_section NAME COMMAND… : runs a runner and adds its last line; a runner that does not tell, or fails without a failed test, is broken.
 run_section() {
-    local name=$1 code=0 line start=$SECONDS before=$failed
+    local name=$1 code=0 line seconds start=$SECONDS before=$failed
     shift
     section "$name"
     "$@" 2>&1 | tee "$said"
@@ -32,34 +42,72 @@ run_section() {
         broken+=("$name")
         echo "$name: ended with $code and without a count of failures"
     fi
-    echo "($((SECONDS - start)) s)"
+    if [ "$1" = finish ]; then
+        read -r _ seconds <"$work/$name.end" || seconds=0
+        tell_seconds "$seconds" "$name, beside others"
+        unset "lanes[$name]"
+    else
+        sed -nE 's/^(ok|FAIL) +(.*) \(([0-9.]+) s\)$/\3 \2/p' "$said" >>"$work/times"
+        tell_seconds $((SECONDS - start)) "$name"
+    fi
+}
+
+tell_seconds() {
+    sections+=("$1 s: $2")
+    echo "($1 s)"
+}
+
+# beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, shows what it said and ends as it did.
+beside() {
+    local name=$1 start=$SECONDS
+    shift
+    # A process group of its own, for `end`.
+    set -m
+    {
+        "$@" </dev/null 2>&1 | with_real_times >"$work/$name"
+        echo "${PIPESTATUS[0]} $((SECONDS - start))" >"$work/$name.end"
+    } &
+    set +m
+    lanes[$name]=$!
+}
+
+finish() {
+    local code
+    tail --pid="${lanes[$1]}" -f /dev/null
+    cat "$work/$1"
+    read -r code _ <"$work/$1.end" && return "$code"
+}
+
+# Passes lines on, and notes how long each test took by our clock: what the virtual machine says is by its own.
+with_real_times() {
+    local line now before=${EPOCHREALTIME/[^0-9]/}
+    while IFS= read -r line; do
+        printf '%s\n' "$line"
+        now=${EPOCHREALTIME/[^0-9]/}
+        if [[ $line =~ ^(ok|FAIL)\ +(.*)\ \([0-9.]+\ s\)$ ]]; then
+            printf '%d.%02d %s\n' $(((now - before) / 1000000)) $(((now - before) / 10000 % 100)) "${BASH_REMATCH[2]}" >>"$work/times"
+        fi
+        before=$now
+    done
 }
 
 # A build that fails ends everything: what is there would be the tests of yesterday.
 build() {
+    local start=$SECONDS
     section "build: $1"
     scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
+    tell_seconds $((SECONDS - start)) "build: $1"
 }
 
-# Swift Testing tells what it did in a file; its last lines are for people. The tests of server, client and saving measure seconds of
-# patience, so they have the machine for themselves, one after the other; the rest share it.
+# Swift Testing tells what it did in a file; its last lines are for people. One test after the other: some measure seconds of patience, side by
+# side each would seem to take as long as all of them, and the other processor is the virtual machines'.
 swift_tests() {
-    local patient='^(FaderServerTests|FaderStateTests)\.'
-    case $1 in
-    shared) swift_test --skip "$patient" ;;
-    alone) swift_test --filter "$patient" --no-parallel ;;
-    esac
-}
-
-swift_test() {
     local code=0
-    rm -f "$said.xml"
-    timeout --kill-after=10 600 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error \
-        --xunit-output "$said.xml" "$@" >"$said.swift" 2>&1 || code=$?
+    timeout --kill-after=10 900 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
+        --xunit-output "$said.xml" >"$said.swift" 2>&1 || code=$?
     grep -E '^(✘|➜|.*Fatal error|.*error:)' "$said.swift" || true
     [ "$code" -eq 0 ] || tail -n 40 "$said.swift"
     tail -n 1 "$said.swift"
-    rm -f "$said.swift"
     count_xml "$said.xml" || return 1
     return "$code"
 }
@@ -71,51 +119,93 @@ count_xml() {
     tests=$(sed 's/.* tests="\([0-9]*\)".*/\1/' <<<"$suite")
     failures=$(sed 's/.* failures="\([0-9]*\)".*/\1/' <<<"$suite")
     skips=$(sed 's/.* skipped="\([0-9]*\)".*/\1/' <<<"$suite")
+    sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9.]+)".*/\3 \1.\2/p' "$1" >>"$work/times"
     echo "$((tests - failures - skips)) passed, $failures failed, $skips skipped"
 }
 
-# All of Tests/NAME/run.sh but that of the virtual machine.
-quick() {
-    build release
-    build tests
-    run_section "modules" swift_tests shared
-    run_section "server, client, faderctl and state file" swift_tests alone
-    local runner
+# All of Tests/NAME/run.sh but that of the virtual machine. `which`: of the whole daemons only those that may run beside others, or all.
+runners() {
+    local which=$1 runner options
+    run_section "modules" swift_tests
     for runner in Tests/*/run.sh; do
-        [ "$runner" = Tests/VM/run.sh ] || run_section "$runner" "$runner"
+        options=()
+        [ "$runner" != Tests/Daemon/run.sh ] || [ "$which" = all ] || options=(--only "$which")
+        [ "$runner" = Tests/VM/run.sh ] || run_section "$runner" "$runner" "${options[@]}"
     done
 }
 
-# Only root can build the small Debian, whose files belong to several users.
-systemd_tests() {
-    local root=()
-    [ "$(id -u)" -eq 0 ] || root=(sudo "FADERD_VM_DIR=${FADERD_VM_DIR:-}")
-    "${root[@]}" Tests/VM/systemd/setup.sh && Tests/VM/systemd/run.sh "$filter"
+quick() {
+    build release
+    build tests
+    runners all
 }
 
-virtual_machine() {
+# Only root can build the small Debian, whose files belong to several users.
+systemd_setup() {
+    local root=()
+    [ "$(id -u)" -eq 0 ] || root=(sudo "FADERD_VM_DIR=${FADERD_VM_DIR:-}")
+    "${root[@]}" Tests/VM/systemd/setup.sh
+}
+
+systemd_tests() { systemd_setup && Tests/VM/systemd/run.sh "$filter"; }
+
+# What the network brings comes while the programs are built.
+set_ups() {
+    Tests/VM/setup.sh
+    systemd_setup
+    [ "$what" = vm ] || Tests/API/setup.sh
+}
+
+start_virtual_machine() {
     section "virtual machine: set-up"
+    finish set-up || true
     if ! Tests/VM/setup.sh; then
         echo "skipped: the tests in the virtual machine (its set-up failed, see above)"
         skipped=$((skipped + 1))
         # On a machine that asks for all of them, missing ones are no success.
         broken+=("virtual machine")
-        return
+        return 1
     fi
-    run_section "the real sequencer" Tests/VM/run.sh "$filter"
-    run_section "the real systemd" systemd_tests
+    beside "the real sequencer" Tests/VM/run.sh "$filter"
+    beside "the real systemd" systemd_tests
+}
+
+finish_virtual_machine() {
+    run_section "the real sequencer" finish "the real sequencer"
+    run_section "the real systemd" finish "the real systemd"
+}
+
+vm() {
+    scripts/setup.sh build || exit
+    beside set-up set_ups
+    build release
+    start_virtual_machine && finish_virtual_machine
+}
+
+all() {
+    local has_machine=yes
+    scripts/setup.sh build || exit
+    beside set-up set_ups
+    build release
+    start_virtual_machine || has_machine=no
+    build tests
+    runners beside
+    [ "$has_machine" = no ] || finish_virtual_machine
+    run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone
 }
 
 case $what in
-quick) quick ;;
-vm) build release && virtual_machine ;;
-all) quick && virtual_machine ;;
+quick | vm | all) "$what" ;;
 *)
-    sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac
 
+section "how long each part took"
+printf '%s\n' "${sections[@]}"
+section "the ten slowest tests"
+[ ! -s "$work/times" ] || sort -rn "$work/times" | head -n 10 | sed -E 's/^([0-9]+)\.([0-9])[0-9]* /\1.\2 s: /'
 section "together, in $((SECONDS / 60)) min $((SECONDS % 60)) s"
 for name in "${broken[@]}"; do echo "broken: $name"; done
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -12,4 +12,4 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 "$here/setup.sh"
 API_TOOLS=$(cd "$here/../../.build/api/bin" && pwd -P)
 export API_TOOLS
-PYTHON=$API_TOOLS/python run_tests "$here" --filter "${1:-}"
+PYTHON=$API_TOOLS/python run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

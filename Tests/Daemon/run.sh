@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
-# run.sh [FILTER]
+# run.sh [--only beside|alone] [FILTER]
 #
 # Abuses whole daemons that play on the virtual surface: no sequencer and no virtual machine needed, Python 3 and, for some, strace and
-# root. Runs the tests of test_*.py whose file name or sentence has FILTER in it; a test that cannot be run here says why.
+# root. Runs the tests of test_*.py whose file name or sentence has FILTER in it, several side by side, and then, one after the other, those
+# that measure and so are marked `alone`; --only one of the two. A test that cannot be run here says why.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). The exit code is 0 when every test passed or was skipped.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-[ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
-run_tests "$here" --filter "${1:-}"
+options=()
+case ${1-} in
+--only) options=(--only "${2-}") && shift $(($# > 1 ? 2 : 1)) ;;
+esac
+[ $# -le 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+run_tests "$here" --side-by-side "$(lanes)" "${options[@]}" --filter "${1:-}"

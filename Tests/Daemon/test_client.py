@@ -24,7 +24,7 @@ def check_unavailable(faderd, arguments, most=2.4):
     equal(done.out, "", "standard output")
 
 
-@test("no daemon: every command ends with 69 at once and says how to start one")
+@test("no daemon: every command ends with 69 at once and says how to start one", alone=True)
 def absent():
     native.need_faderctl()
     faderd = native.Daemon()
@@ -36,7 +36,7 @@ def absent():
     check_unavailable(faderd, ("get", "master"), most=1)
 
 
-@test("a stopped daemon: every command ends with 69 within 2 s")
+@test("a stopped daemon: every command ends with 69 within 2 s", alone=True)
 def stopped():
     native.need_faderctl()
     faderd = native.Daemon().start()
@@ -51,7 +51,7 @@ def stopped():
     equal(faderd.set("master", "-3"), "-3.0 dB", "the text of a set when it goes on")
 
 
-@test("a listener that never answers, drips, or hangs up: 69 within 2 s")
+@test("a listener that never answers, drips, or hangs up: 69 within 2 s", alone=True)
 def strange_listeners():
     native.need_faderctl()
 

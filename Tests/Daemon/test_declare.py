@@ -286,7 +286,7 @@ def refusals():
     line.close()
 
 
-@test("100 declarations of one connection, with a watcher, in less than two seconds; one more is 409, and 1,000 in all are the limit")
+@test("100 declarations of one connection, with a watcher, in less than two seconds; one more is 409, and 1,000 in all are the limit", alone=True)
 def many():
     faderd = native.Daemon(CONFIG).start()
     events = faderd.events()

@@ -138,7 +138,7 @@ def unwritable():
         equal(native.read(faderd.state_file), before, f"{fault}: the state file")
 
 
-@test("a disk that takes 3 s to sync delays no fader, no motor and no GET; a set waits for it", limit=60)
+@test("a disk that takes 3 s to sync delays no fader, no motor and no GET; a set waits for it", limit=60, alone=True)
 def slow_fsync():
     native.need_strace()
     faderd = native.Daemon()

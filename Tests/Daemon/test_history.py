@@ -123,7 +123,7 @@ def snapshots():
     equal(must(faderd.ctl("snapshot", "list"), "list"), "", "the list afterwards")
 
 
-@test("a recall over a second goes there smoothly, is one entry, and a touched fader drops out")
+@test("a recall over a second goes there smoothly, is one entry, and a touched fader drops out", alone=True)
 def glide():
     faderd = started()
     faderd.set("master", "6")

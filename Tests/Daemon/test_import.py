@@ -51,7 +51,7 @@ def post(faderd, body, query="", timeout=120):
     return answer.status, json.loads(answer.read())
 
 
-@test("an import of 160,000 values takes about a second, holds up nobody for 50 ms, and all of them are exported and taken back")
+@test("an import of 160,000 values takes about a second, holds up nobody for 50 ms, and all of them are exported and taken back", alone=True)
 def large():
     body = many("bench", 160_000)
     # Machines differ, and others on them can only make it slower: so Python's reader and writer of JSON are the measure, and the best of
@@ -95,7 +95,7 @@ def timed_import(faderd, body):
     return took, max(waits)
 
 
-@test("SIGTERM in the midst of a large import ends the daemon within 2 s, and the import is there as a whole or not at all")
+@test("SIGTERM in the midst of a large import ends the daemon within 2 s, and the import is there as a whole or not at all", alone=True)
 def stopped():
     body = many("bench", 160_000)
     for delay in (0.05, 0.3, 0.7):

@@ -386,7 +386,7 @@ def broken_pipe():
                "faderd to stop", 2)
 
 
-@test("a start with 1,000 parameters is ready within 100 ms")
+@test("a start with 1,000 parameters is ready within 100 ms", alone=True)
 def start_time():
     config = native.parameters([f"group{n // 100}.p{n}" for n in range(1000)], "min: -70, max: 6, unit: dB, decimals: 1, taper: audio")
     faderd = native.Daemon(config + native.desk({n: f"group0.p{n}" for n in range(1, 9)}))

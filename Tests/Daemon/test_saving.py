@@ -28,7 +28,7 @@ class Writer:
             return  # The daemon was killed: that is the test.
 
 
-@test("every answered set is there after kill -9, thirty times, and the state is never damaged")
+@test("every answered set is there after kill -9, thirty times, and the state is never damaged", alone=True)
 def kill_loop():
     chance = random.Random(1)
     faderd = native.Daemon(native.EIGHT)
@@ -139,7 +139,7 @@ def read_only():
     equal(faderd.file_value("master"), -40.0, "the value in the file")
 
 
-@test("endless motion is saved at least every 5 s, at most once a second, and within a second of its end")
+@test("endless motion is saved at least every 5 s, at most once a second, and within a second of its end", alone=True)
 def endless_motion():
     faderd = native.Daemon().start()
     session, saves, last, step = faderd.session(), [], None, 0

@@ -50,7 +50,7 @@ def sixteen():
             return
 
 
-@test("1,000 position puts a second starve no set, no fader and no GET", limit=60)
+@test("1,000 position puts a second starve no set, no fader and no GET", limit=60, alone=True)
 def drags():
     faderd = native.Daemon(native.EIGHT).start()
     threads, until, counts = native.Threads(), time.monotonic() + 4, []

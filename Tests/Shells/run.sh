@@ -10,4 +10,4 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 
 [ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 install_packages bash bash-completion zsh fish python3
-run_tests "$here" --filter "${1:-}"
+run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

@@ -12,7 +12,7 @@ binaries=${FADERD_BIN:-$vm_checkout/.build/release}
 [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ] || echo "run.sh: no faderd and faderctl in $binaries; tests that need them will fail" >&2
 [ ! -d "$binaries" ] || binaries=$(cd "$binaries" && pwd -P)
 
-export FADERD_VM_TIMEOUT=${FADERD_VM_TIMEOUT:-1800}
+export FADERD_VM_TIMEOUT=${FADERD_VM_TIMEOUT:-3600}
 read_kernel
 mkdir -p "$vm_cache/runs"
 room=$(mktemp "$vm_cache/runs/room.XXXXXX")

@@ -12,16 +12,26 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# install_packages NAME… : those that are missing, in one go.
+# install_packages NAME… : those that are missing, in one go. Several scripts may ask at the same time.
 install_packages() {
-    local missing=() name
-    for name in "$@"; do
-        [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
-    done
-    [ ${#missing[@]} -eq 0 ] && return 0
-    echo "installing: ${missing[*]}"
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    (
+        flock 9
+        missing=()
+        for name in "$@"; do
+            [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+        done
+        [ ${#missing[@]} -eq 0 ] && exit 0
+        echo "installing: ${missing[*]}"
+        as_root apt-get update -qq 9>&-
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" 9>&-
+    ) 9>"${TMPDIR:-/tmp}/faderd-packages.$(id -u)"
+}
+
+# lanes : how many tests may run side by side here. Most of them wait most of the time.
+lanes() {
+    local processors
+    processors=$(nproc)
+    echo $((processors < 4 ? processors : 4))
 }
 
 # run_tests DIRECTORY [OPTION…] : becomes testing.py with the test_*.py of DIRECTORY, on the programs in FADERD_BIN.

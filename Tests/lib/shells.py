@@ -1,8 +1,8 @@
 """bash, zsh and fish as a person has them: in a terminal, with the installed completions."""
 
-import atexit
 import fcntl
 import functools
+import multiprocessing.util
 import os
 import pty
 import re
@@ -50,7 +50,8 @@ function fish_prompt; echo 'ready> '; end
 def installed():
     """A directory with bin, share and lib as scripts/install.sh makes them, removed at the end of the process."""
     root = os.path.realpath(tempfile.mkdtemp(prefix="faderd."))
-    atexit.register(shutil.rmtree, root)
+    # Unlike atexit this works in the lanes of testing.py, too.
+    multiprocessing.util.Finalize(None, shutil.rmtree, args=[root], exitpriority=0)
     done = subprocess.run(
         [f"{CHECKOUT}/scripts/install.sh", "install"], capture_output=True, text=True,
         env={"PATH": os.environ["PATH"], "HOME": root, "DESTDIR": root, "PREFIX": "/usr", "FADERD_BIN": native.BINARIES})

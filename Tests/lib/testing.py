@@ -1,10 +1,12 @@
-"""Collects test functions, each with a sentence for a name, runs them one after another and prints a line for each.
+"""Collects test functions, each with a sentence for a name, runs them and prints a line for each.
 
-python3 testing.py [--filter TEXT] FILE…
+python3 testing.py [--filter TEXT] [--side-by-side N] [--only beside|alone] FILE…
 """
 
 import argparse
+import collections
 import importlib.util
+import itertools
 import os
 import signal
 import sys
@@ -27,16 +29,21 @@ class OutOfTime(BaseException):
 # Seconds that a test waits for what must come, however busy the machine is. What must come sooner is measured, not waited for less.
 PATIENCE = 30.0
 
+Test = collections.namedtuple("Test", "file sentence function limit alone")
+
 _tests = []
 _cleanups = []
 _reports = []
 _sequencer = None
 
 
-def test(sentence, limit=120):
-    """Marks a function as a test. `limit`: seconds of guest time it may take."""
+def test(sentence, limit=120, alone=False):
+    """Marks a function as a test. `limit`: seconds (in the virtual machine of guest time) it may take.
+
+    `alone`: it measures time, processor or memory, so it has the machine for itself where others run side by side.
+    """
     def mark(function):
-        _tests.append((sentence, function, limit))
+        _tests.append(Test(function.__module__, sentence, function, limit, alone))
         return function
     return mark
 
@@ -95,13 +102,12 @@ def sequencer():
 
 
 def _load(path):
+    """Runs a file, whose tests add themselves."""
     name = os.path.splitext(os.path.basename(path))[0]
-    start = len(_tests)
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    return [(name, *found) for found in _tests[start:]]
 
 
 def _ring(signum, frame):
@@ -152,24 +158,45 @@ def _told(action):
         return f"(no report: {error})\n"
 
 
-def run(tests):
-    """Runs [(file, sentence, function, limit)], prints the lines and the sum, answers the number of failures."""
+def _outcome(index):
+    """Runs one of all tests; answers (why it was skipped or None, the story of its failure or None, seconds)."""
+    start = time.monotonic()
+    reason, story = _attempt(_tests[index].function, _tests[index].limit)
+    sys.stdout.flush()
+    return reason and str(reason), story, time.monotonic() - start
+
+
+def _outcomes(indices, count):
+    """Runs tests, `count` at a time, each of these lanes in a process of its own; yields (index, outcome) as they end."""
+    if count == 1:
+        yield from ((index, _outcome(index)) for index in indices)
+        return
+    # Only here: the virtual machine, where each instruction counts, has one lane.
+    import concurrent.futures
+    import multiprocessing
+    with concurrent.futures.ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as lanes:
+        running = {lanes.submit(_outcome, index): index for index in indices}
+        yield from ((running[done], done.result()) for done in concurrent.futures.as_completed(running))
+
+
+def run(indices, side_by_side=1):
+    """Runs tests, those that want to be alone last, prints the lines and the sum, answers the number of failures."""
     passed = failed = skipped = 0
     signal.signal(signal.SIGALRM, _ring)
-    for file, sentence, function, limit in tests:
-        start = time.monotonic()
-        reason, story = _attempt(function, limit)
-        took = f"({time.monotonic() - start:.2f} s)"
+    beside = [index for index in indices if side_by_side > 1 and not _tests[index].alone]
+    alone = [index for index in indices if index not in beside]
+    for index, (reason, story, seconds) in itertools.chain(_outcomes(beside, side_by_side), _outcomes(alone, 1)):
+        name, took = f"{_tests[index].file}: {_tests[index].sentence}", f"({seconds:.2f} s)"
         if story is not None:
             failed += 1
-            print(f"FAIL {file}: {sentence} {took}")
+            print(f"FAIL {name} {took}")
             print("".join(f"     {line}\n" for line in story.splitlines()), end="")
         elif reason is not None:
             skipped += 1
-            print(f"SKIP {file}: {sentence}: {reason}")
+            print(f"SKIP {name}: {reason}")
         else:
             passed += 1
-            print(f"ok   {file}: {sentence} {took}")
+            print(f"ok   {name} {took}")
         sys.stdout.flush()
     print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return failed
@@ -187,21 +214,22 @@ def main(arguments):
     _ordinary_signals()
     parser = argparse.ArgumentParser()
     parser.add_argument("--filter", default="", help="only tests whose file or sentence has this in it")
+    parser.add_argument("--side-by-side", type=int, default=1, metavar="N", help="so many at a time")
+    parser.add_argument("--only", choices=["beside", "alone"], help="only tests that may, or may not, run beside others")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args(arguments)
-    broken, tests = 0, []
     for path in options.files:
         try:
-            tests += _load(path)
+            _load(path)
         except Exception as error:  # A file that does not load is a failed test, not the end of the others.
-            story = _story(error)
-            tests.append((os.path.basename(path), "the file loads", _failing(story), 1))
+            _tests.append(Test(os.path.basename(path), "the file loads", _failing(_story(error)), 1, False))
     wanted = options.filter.lower()
-    tests = [found for found in tests if wanted in f"{found[0]}: {found[1]}".lower()]
-    if not tests:
+    indices = [
+        index for index, found in enumerate(_tests)
+        if wanted in f"{found.file}: {found.sentence}".lower() and options.only != ("beside" if found.alone else "alone")]
+    if not indices:
         print(f"no test has “{options.filter}” in its name", file=sys.stderr)
-        broken = 1
-    return 1 if run(tests) + broken else 0
+    return 1 if run(indices, options.side_by_side) or not indices else 0
 
 
 def _failing(story):
