@@ -13,8 +13,8 @@ BRIDGE = """
 """
 
 
-def bridge(parameters=1, surfaces=2):
-    """CC 7 at the port `in` moves the motor CC 20 at the port `out`; more parameters and surfaces than these stand around them."""
+def bridge(parameters=1, surfaces=2, auto=False):
+    """CC 7 at the port `in` moves the motor CC 20 at the port `out`; more parameters and surfaces than these stand around them, and one for what is declared."""
     text = "version: 1\nparameters:\n"
     text += "".join(f"  p{index}: {{min: -70, max: 6, unit: dB, decimals: 1}}\n" for index in range(parameters // 2))
     text += "  bridge: {min: 0, max: 127}\n"
@@ -28,6 +28,10 @@ def bridge(parameters=1, surfaces=2):
         for count, _ in enumerate(own):
             text += f"      fader.{count + 1}: {{input: \"cc {count % 120} ch {count // 120 + 1}\", motor: true}}\n"
         text += "    map:\n" + "".join(f"      fader.{count + 1}: p{index}\n" for count, index in enumerate(own))
+    if auto:
+        # What programs declare lands on these, and their motors follow.
+        text += "  auto:\n    match: \"no such device\"\n    auto: true\n    controls:\n"
+        text += "".join(f"      fader.{count}: {{input: \"cc {count + 39} ch 1\", motor: true}}\n" for count in range(1, 33))
     return text
 
 

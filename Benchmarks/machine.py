@@ -82,6 +82,66 @@ def size(small):
     row("the same with 10,000 parameters on 64 surfaces, p50", f"{(ratio - 1) * 100:+.1f} %", "within 5 %", ratio <= 1.05)
 
 
+def paced(seconds, act):
+    """Events one after the other, in a thread before all others, while `act(number)` is done again and again; answers figures and acts."""
+    process = subprocess.Popen(["/test/bin/measure", "faderd", "in", "out", "paced", str(seconds)], stdout=subprocess.PIPE, text=True)
+    try:
+        acts = 0
+        while process.poll() is None:
+            act(acts)
+            acts += 1
+        figures = json.loads(process.stdout.read())
+        print("paced", figures, acts, "acts", flush=True)
+        return figures, acts
+    finally:
+        process.kill()
+        process.wait()
+
+
+def declarations():
+    """What the worst event waits while programs declare parameters and take them back."""
+    def work(daemon):
+        session = daemon.session(timeout=30)
+
+        def act(number):
+            kinds = [{"max": 100}, {"kind": "toggle"}, {"kind": "range", "max": 500, "gap": 10}, {"kind": "color"}]
+            name = f"app.{number // 2 % 40}"
+            if number % 2 == 0:
+                status, answer = session.ask("POST", "/v1/declarations", {"id": name, "parameter": kinds[number // 2 % 4], "by": "bench"})
+            else:
+                status, answer = session.ask("DELETE", f"/v1/declarations/{name}")
+            testing.check(status in (200, 201), f"{status}: {answer}")
+
+        figures, acts = paced(20, act)
+        testing.check(acts > 20, f"only {acts} acts went by")
+        delay = figures["max"] - figures["p50"]
+        row("10,000 parameters, 60 surfaces: p50 while parameters are declared and taken back", f"{figures['p50'] / 1000:.2f} µs")
+        row(
+            f"… worst of {figures['count']:,} events, {acts} declarations, above the p50", f"{delay / 1000:.1f} µs", "≤ 100 µs",
+            delay <= 100_000)
+
+    with_daemon(configs.bridge(10000, 60, auto=True), work)
+
+
+def reloads():
+    """The longest time without an answer while the configuration is reloaded, every time with other limits."""
+    def work(daemon):
+        text = configs.bridge(1000, 64)
+
+        def act(number):
+            daemon.configure(text.replace("max: 6", f"max: {7 + number % 5}"))
+            done = daemon.request("POST", "/v1/reload", timeout=30)
+            testing.equal(done.status, 200, f"the reload ({done.json})")
+
+        figures, acts = paced(10, act)
+        testing.check(acts > 3, f"only {acts} reloads went by")
+        row(
+            f"1,000 parameters, 64 surfaces: longest time between two answers in {acts} reloads", f"{figures['gap'] / 1e6:.2f} ms", "≤ 2 ms",
+            figures["gap"] <= 2_000_000)
+
+    with_daemon(configs.bridge(1000, 64), work)
+
+
 def allocations():
     """Of the MIDI thread, counted by a library in front of the C library's."""
     counts = "/run/mallocs"
@@ -147,4 +207,6 @@ def idle_and_growth():
 idle_and_growth()
 size(round_trips("plain", "without realtime"))
 round_trips("realtime", "realtime")
+declarations()
+reloads()
 allocations()

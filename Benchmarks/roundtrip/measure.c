@@ -1,9 +1,12 @@
 // measure CLIENT IN OUT SINGLE BURST
+// measure CLIENT IN OUT paced SECONDS
 //
 // Sends CC 7 to the port IN of the sequencer client CLIENT and waits for the same value as CC 20 from its port OUT: SINGLE times one after the
 // other, then BURST events with 64 in flight. Prints one line of JSON: times in nanoseconds, events a second, and how many answers the burst
-// got. A program may answer several values of a burst with the newest alone; the newest sent must be answered, or this fails after a minute.
+// got. paced: one after the other for so many seconds, 200 µs after each answer, in a thread of higher priority than any of CLIENT: so it sees
+// every delay, whoever causes it. It also tells the longest time between two answers. A program may answer several values of a burst with the newest alone; the newest sent must be answered, or this fails after a minute.
 #include <alsa/asoundlib.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,11 +105,40 @@ static unsigned burst(unsigned count, unsigned *number) {
     return answers;
 }
 
+static int paced(unsigned seconds, unsigned *number) {
+    struct sched_param first = {.sched_priority = 90};
+    if (sched_setscheduler(0, SCHED_FIFO, &first) != 0) {
+        fprintf(stderr, "measure: no right to SCHED_FIFO\n");
+        return 77;
+    }
+    const struct timespec pause = {.tv_nsec = 200000};
+    unsigned most = seconds * 5000, count = 0;
+    uint64_t *times = calloc(most, sizeof *times), gap = 0, before = now(), end = before + seconds * 1000000000ull;
+    if (times == NULL) return 71;
+    while (now() < end && count < most) {
+        nanosleep(&pause, NULL);
+        uint64_t start = now();
+        move(++*number);
+        while (answer() != (*number & 127)) {
+        }
+        uint64_t answered = now();
+        times[count++] = answered - start;
+        if (answered - before > gap) gap = answered - before;
+        before = answered;
+    }
+    qsort(times, count, sizeof *times, order);
+    printf(
+        "{\"count\": %u, \"p50\": %llu, \"p99\": %llu, \"max\": %llu, \"gap\": %llu}\n", count, (unsigned long long)times[count / 2],
+        (unsigned long long)times[count * 99ull / 100], (unsigned long long)times[count - 1], (unsigned long long)gap);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) {
-        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST\n");
+        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST | measure CLIENT IN OUT paced SECONDS\n");
         return 64;
     }
+    int is_paced = strcmp(argv[4], "paced") == 0;
     unsigned singles = (unsigned)atoi(argv[4]), bursts = (unsigned)atoi(argv[5]);
     int opened = snd_seq_open(&seq, "default", SND_SEQ_OPEN_DUPLEX, 0);
     if (opened < 0) fail("opening the sequencer", opened);
@@ -123,8 +155,13 @@ int main(int argc, char **argv) {
     }
     int linked = snd_seq_connect_to(seq, own, in.client, in.port);
     if (linked >= 0) linked = snd_seq_connect_from(seq, own, out.client, out.port);
+    // What is declared gets controls of this surface: their motors are sent something.
+    snd_seq_addr_t automatic;
+    if (linked >= 0 && is_paced && find(argv[1], "auto", &automatic)) {
+        linked = snd_seq_connect_from(seq, own, automatic.client, automatic.port);
+    }
     if (linked < 0) fail("connecting", linked);
-    alarm(60 + bursts / 10000);
+    alarm(60 + (is_paced ? bursts : bursts / 10000));
     // What a new connection is told has gone by; then at least the second of two different values is answered.
     struct timespec settle = {.tv_nsec = 300000000};
     nanosleep(&settle, NULL);
@@ -134,6 +171,7 @@ int main(int argc, char **argv) {
     move(number);
     while (answer() != number) {
     }
+    if (is_paced) return paced(bursts, &number);
     uint64_t *times = calloc(singles + 1, sizeof *times);
     if (times == NULL) return 71;
     single(singles, &number, times);

@@ -38,7 +38,7 @@ extension Daemon {
                 guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
-            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration)
+            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration).map { $0.translated { catalog.slots[$0] } }
             let outcomes = try await asked { try await self.engine.submit(commands, group: group, generation: catalog.generation) }
             if outcomes != nil { return zip(settings, numbers).filter { $0.1 == nil }.map(\.0.id) }
         }

@@ -113,7 +113,7 @@ public final class Daemon: Sendable {
             configuration, generation: 1, stored: stored, words: TextTable(), declarers: declared.declarers)
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
-        let console = Console(configuration, values: catalog.initialValues)
+        let console = Console(configuration, values: catalog.initialValues, spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
         self.desk = desk
         self.declared = declared

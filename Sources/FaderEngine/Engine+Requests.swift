@@ -22,7 +22,7 @@ extension Engine {
     private func serve(_ request: Request, at now: MonotonicTime) {
         switch request.kind {
         case .command(let command, let group, let generation):
-            guard generation == self.generation else {
+            guard generation == self.generation, console.isOpen(command.parameter, in: generation) else {
                 push(.stale(ticket: request.ticket))
                 return
             }
@@ -40,6 +40,9 @@ extension Engine {
             push(.statistics(ticket: request.ticket, statistics))
         case .monitor(let isOn):
             isMonitoring = isOn
+            push(.done(ticket: request.ticket))
+        case .patch(let count):
+            patch(count, at: now)
             push(.done(ticket: request.ticket))
         case .swap:
             swap(ticket: request.ticket, at: now)
@@ -77,7 +80,7 @@ extension Engine {
     }
 
     private func explain(_ parameter: Int, _ generation: UInt64, ticket: UInt64) {
-        guard generation == self.generation else {
+        guard generation == self.generation, console.isOpen(parameter, in: generation) else {
             push(.stale(ticket: ticket))
             return
         }
@@ -87,6 +90,30 @@ extension Engine {
             back += 1
         }
         push(.done(ticket: ticket))
+    }
+
+    /// Does the steps of one act: feedback is sent at its end, once to each control.
+    private func patch(_ count: Int, at now: MonotonicTime) {
+        console.beginBatch()
+        for place in 0..<count {
+            let patch = link.patches[place]
+            switch patch {
+            case .close(let parameter): tellLast(of: parameter)
+            case .generation(let next):
+                settle()
+                generation = next
+                push(.swapped(generation: next))
+            case .open, .suspend, .reopen, .bind: break
+            }
+            console.patch(patch, at: now, port: self)
+        }
+        console.endBatch(at: now, port: self)
+    }
+
+    /// Reports the last change of a parameter before its slot is closed.
+    private func tellLast(of parameter: Int) {
+        while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
+        if let report = console.lastReport(of: parameter) { push(.changed(report, generation: generation)) }
     }
 
     /// Takes over a whole new configuration between two messages, once every change under the old one has been reported; until then it
@@ -106,14 +133,15 @@ extension Engine {
             push(.stale(ticket: ticket))
             return
         }
-        port.arrange(transition.surfaceNames, previous: transition.continuity.surfaces)
+        let continuity = transition.continuity
+        if !continuity.keepsSurfaces { port.arrange(transition.surfaceNames, previous: continuity.surfaces) }
         let old = console
         console = transition.console
         generation = transition.generation
         settle()
         push(.swapped(generation: generation))
-        console.adopt(old, transition.continuity, at: now, port: self)
-        lookAtConnections()
+        console.adopt(old, continuity, at: now, port: self)
+        lookAtConnections { continuity.surfaces[$0] == nil }
         tellFitting()
         link.retire(old, transition)
         push(.done(ticket: ticket))

@@ -162,9 +162,10 @@ final class Engine {
         push(.lost(errno))
     }
 
-    func lookAtConnections() {
+    /// Asks the port for the connections of surfaces.
+    func lookAtConnections(of isMeant: (Int) -> Bool = { _ in true }) {
         let now = Self.now()
-        for surface in console.surfaceIndices {
+        for surface in console.surfaceIndices where isMeant(surface) {
             console.connected(surface, port.connections(of: surface), at: now, port: self)
         }
         unreportedSurfaces = true

@@ -1,5 +1,6 @@
 internal import CRealtime
 public import FaderConsole
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -12,6 +13,8 @@ public final class EngineHandle: Sendable {
     let asking = Mutex<Asking>(Asking())
     private let threads = Mutex<[pthread_t]>([])
     private let granted = Mutex<Realtime?>(nil)
+    /// The corners of tapers of the parameters that were opened in slots of the console in force, by slot.
+    let slotCorners = Mutex<[Int: TaperCorners]>([:])
     private let handler: @Sendable (EngineEvent) -> Void
 
     struct Asking {
@@ -117,6 +120,7 @@ public final class EngineHandle: Sendable {
             }
         }
         link.freeRetired()
+        slotCorners.withLock { $0 = [:] }
     }
 
     /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
@@ -153,7 +157,7 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    private func ask<Answer: Sendable>(
+    func ask<Answer: Sendable>(
         _ kind: Request.Kind, _ waiter: (CheckedContinuation<Answer, any Error>) -> Waiter
     ) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in

@@ -28,6 +28,8 @@ final class EngineLink: Sendable {
     let wantsChanges = Atomic<Bool>(true)
     /// Set by the MIDI thread when it keeps changes back until they are wanted; then the async world rings when it wants them.
     let holdsChanges = Atomic<Bool>(false)
+    /// The steps of the act that the async world asks for.
+    let patches = PatchTable()
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let slot = Mutex<Transition?>(nil)
     /// Old consoles on their way out.

@@ -13,6 +13,8 @@ struct Request: Sendable, BitwiseCopyable {
         case statistics
         /// Report every message, or stop doing so.
         case monitor(Bool)
+        /// Do the first so many steps of `EngineLink.patches`, as one act.
+        case patch(count: Int)
         /// Take the new console from the slot.
         case swap
         /// Tell the last changes, close the port, end.

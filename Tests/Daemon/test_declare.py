@@ -249,6 +249,34 @@ def reload():
     gone(faderd, "app.volume")
 
 
+@test("a parameter that gets the slot of one that has gone has nothing of it: value, decisions, revision, motor and undo are its own")
+def slots():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    for round_ in range(3):
+        first, second = f"a.{round_}", f"b.{round_}"
+        declare(line, first, value=10)
+        faderd.set(first, "80")
+        equal(owner(faderd, first), "desk fader.2", "the control")
+        equal(line.ask("DELETE", f"/v1/declarations/{first}")[0], 200, "status")
+        declare(line, second, {"kind": "range", "max": 50, "gap": 5})
+        equal([faderd.value(f"{second}.{end}") for end in ("low", "high")], [0, 50], "the values")
+        decisions = [one["decision"] for one in faderd.get(f"/v1/parameters/{second}.low/explain")["decisions"]]
+        check("changed" not in decisions, f"it has the decisions of another: {decisions}")
+        faderd.set(f"{second}.low", "48")
+        equal([faderd.value(f"{second}.{end}") for end in ("low", "high")], [45, 50], "the ends")
+        declare(line, first)
+        equal(faderd.value(first), 80, "the value that is remembered")
+        equal(faderd.ctl("undo", first).exit, 0, "exit code")
+        equal((faderd.value(first), faderd.value(f"{second}.low")), (10, 45), "the values after the undo")
+        faderd.configure(CONFIG.replace("default: 10", f"default: {11 + round_}"))
+        equal(faderd.ctl("reload").exit, 0, "exit code")
+        equal((faderd.value(first), faderd.value(f"{second}.low")), (10, 45), "the values after the reload")
+        equal([line.ask("DELETE", f"/v1/declarations/{name}")[0] for name in (first, second)], [200, 200], "status")
+    equal(ids(faderd), ["master"], "the parameters")
+    line.close()
+
+
 @test("types of the config can be declared, also those of a reload")
 def types():
     faderd = native.Daemon(CONFIG + "types: {send: {type: decibel, max: 0}}\n").start()

@@ -14,7 +14,7 @@ enum AllocationProbe {
     static func run(onPurpose: Bool) -> Int32 {
         let result = ProbeResult()
         let configuration = configuration
-        let console = Console(configuration)
+        let console = Console(configuration, spare: spare)
         guard
             let engine = try? EngineHandle.start(
                 port: ProbePort(result, onPurpose: onPurpose), console: console, isRealtime: false,
@@ -35,6 +35,31 @@ enum AllocationProbe {
         return allocations == 0 ? 0 : 1
     }
 
+    /// How many parameters come and go meanwhile.
+    private static let spare = 12
+
+    /// Parameters come and go, two of them as a range, and controls are given to them and back, whether hands are on them or not.
+    private static func patches(_ round: Int) -> [Patch] {
+        let (first, mappings) = (configuration.parameters.count, configuration.mappings())
+        let slots = first..<first + spare
+        let controls = mappings.indices.filter { $0 % 3 == round % 3 }
+        if round.isMultiple(of: 2) {
+            return slots.map { .close(parameter: $0) } + controls.map { .bind(control: $0, mappings[$0]) }
+        }
+        let spec = ParameterSpec(id: "declared", maximum: 127, step: 0.5)
+        let rule = RangeRule(low: first, high: first + 1, gap: 3, meet: .push, scale: NumberScale(spec, nil))
+        let opened = slots.map { slot in
+            Patch.open(parameter: slot, Opening(spec, nil, value: 5, range: slot == first + 1 ? rule : nil), since: 1)
+        }
+        let bound = controls.map { control in
+            Patch.bind(control: control, Mapping(parameter: first + control % spare, action: mappings[control].action))
+        }
+        let nearest = Patch.bind(control: controls[0], Mapping(parameter: first, otherEnd: first + 1))
+        return opened + bound + [
+            nearest, .suspend(parameter: first + 2), .reopen(parameter: first + 2, Opening(spec, nil, value: 0), since: 1),
+        ]
+    }
+
     /// Glides of every parameter, now and then sets, again and again: some parameters are under hands, one is not.
     private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
         let count = configuration.parameters.count
@@ -47,6 +72,9 @@ enum AllocationProbe {
             let commands = round % 8 == 0 ? sets : glides
             guard let done = try? await engine.submit(commands, group: Command.firstCallersGroup, generation: 1) else { return }
             result.commands.add(done.count, ordering: .relaxed)
+            let patches = patches(round / 2)
+            if round % 2 == 0, (try? await engine.patch(patches)) == nil { return }
+            result.commands.add(round % 2 == 0 ? patches.count : 0, ordering: .relaxed)
             usleep(4000)
         }
     }

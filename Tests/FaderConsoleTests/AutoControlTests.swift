@@ -116,13 +116,16 @@ import Testing
         let declared = [range, DeclaredParameter(toggle("mute"))]
         var controls = AutoControls()
         controls.settle(file, declared.flatMap(\.specs))
-        let merged = file.adding(declared, on: controls)
+        let merged = file.declaring(declared)
+        let mappings = merged.mappings(controls)
         #expect(merged.parameters.map(\.id) == ["master", "price.low", "price.high", "mute"])
         #expect(merged.groups == [GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: [1, 2])])
-        #expect(merged.surfaces[0].controls.map(\.parameter) == [0, 1, 3, 2])
-        #expect(merged.surfaces[0].controls.map(\.action) == [.follow, .follow, .toggle, .follow])
+        #expect(merged.surfaces == file.surfaces)
+        #expect(mappings.map(\.parameter) == [0, 1, 3, 2])
+        #expect(mappings.map(\.action) == [.follow, .follow, .toggle, .follow])
         #expect(merged.ids == ["master", "price.low", "price.high", "mute", "price", "price.nearest"])
-        #expect(file.adding([], on: AutoControls()) == file)
+        #expect(file.declaring([]) == file)
+        #expect(file.mappings() == [Mapping(parameter: 0), .none, .none, .none])
     }
 
     @Test("whatever comes and goes: no control has two, nobody loses one while it lives, and no control that suits is left over")

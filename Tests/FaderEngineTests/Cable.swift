@@ -15,6 +15,7 @@ final class Cable: Sendable {
         var result = SendResult.sent
         var connections: [Connections]
         var isClosed = false
+        var questions = 0
     }
 
     fileprivate let bell: Doorbell
@@ -79,8 +80,16 @@ final class Cable: Sendable {
     }
 
     fileprivate func connections(_ surface: Int) -> Connections {
-        state.withLock { $0.connections.indices.contains(surface) ? $0.connections[surface] : Connections() }
+        state.withLock { state in
+            state.questions += 1
+            return state.connections.indices.contains(surface) ? state.connections[surface] : Connections()
+        }
     }
+
+    /// How often the port was asked for connections or given new surfaces.
+    var questions: Int { state.withLock { $0.questions } }
+
+    fileprivate func arrange() { state.withLock { $0.questions += 1 } }
 
     fileprivate func close() { state.withLock { $0.isClosed = true } }
 }
@@ -93,7 +102,7 @@ final class CablePort: MIDIPort {
     func read() -> PortInput { cable.read() }
     func send(_ message: MIDIMessage, to surface: Int) -> SendResult { cable.send(message, surface) }
     func connections(of surface: Int) -> Connections { cable.connections(surface) }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func arrange(_ names: [String], previous: [Int?]) { cable.arrange() }
     func close() { cable.close() }
 }
 
@@ -118,7 +127,7 @@ final class Witness: Sendable {
 func start(
     _ configuration: Configuration, on cable: Cable, handler: @escaping @Sendable (EngineEvent) -> Void = { _ in }
 ) throws(EngineError) -> EngineHandle {
-    try EngineHandle.start(port: CablePort(cable), console: Console(configuration), isRealtime: false, handler: handler)
+    try EngineHandle.start(port: CablePort(cable), console: Console(configuration, spare: 64), isRealtime: false, handler: handler)
 }
 
 /// Waits until something is true, for at most so many seconds.

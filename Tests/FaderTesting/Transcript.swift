@@ -8,6 +8,7 @@ internal import FaderModel
 ///
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
+///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
 ///     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
@@ -28,7 +29,7 @@ public struct Transcript {
 
     private init(_ configuration: Configuration, isConnected: Bool) {
         self.configuration = configuration
-        console = Console(configuration)
+        console = Console(configuration, spare: 8)
         port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
         for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: now, port: port) }
         _ = port.take()
@@ -68,6 +69,12 @@ public struct Transcript {
         case "connect", "disconnect":
             port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
             console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
+        case "bind":
+            patch(.bind(control: control(words), mapping(words)))
+        case "close": patch(.close(parameter: parameter(words)))
+        case "open":
+            let index = parameter(words)
+            patch(.open(parameter: index, Opening(configuration.parameters[index], nil, value: 0), since: 1))
         case "overrun": console.overrun(at: now, port: port)
         case "writable": console.writable(at: now, port: port)
         case "port": port.results = [last == "busy" ? .busy : last == "wouldBlock" ? .wouldBlock : last == "sent" ? .sent : .failed(19)]
@@ -82,6 +89,25 @@ public struct Transcript {
             let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))
         else { fatalError("the script says \"\(text)\", which is no message") }
         console.handle(MIDIMessage(address, raw: raw), from: surface(name), at: now, port: port)
+    }
+
+    private func patch(_ patch: Patch) {
+        console.beginBatch()
+        console.patch(patch, at: now, port: port)
+        console.endBatch(at: now, port: port)
+    }
+
+    private func control(_ words: ArraySlice<String>) -> Int {
+        let ids = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
+        let id = words[(words.startIndex + 1)...(words.startIndex + 2)].joined(separator: " ")
+        guard let index = ids.firstIndex(of: id) else { fatalError("the script binds \"\(id)\", which is no control") }
+        return index
+    }
+
+    private func mapping(_ words: ArraySlice<String>) -> Mapping {
+        let id = words[words.startIndex + 3]
+        guard let index = configuration.parameters.firstIndex(where: { $0.id == id }) else { return .none }
+        return Mapping(parameter: index, action: words.last == "toggle" ? .toggle : words.last == "hold" ? .hold(127) : .follow)
     }
 
     private mutating func run(_ command: Command) {

@@ -72,31 +72,32 @@ extension ParameterKind {
 }
 
 extension Configuration {
-    /// This configuration with declared parameters after those of the file, and with their controls mapped.
-    public func adding(_ declared: [DeclaredParameter], on controls: AutoControls) -> Configuration {
-        var merged = self
-        var indices: [String: Int] = [:]
+    /// This configuration with declared parameters after those of the file.
+    public func declaring(_ declared: [DeclaredParameter]) -> Configuration {
+        var whole = self
         for parameter in declared {
-            let first = merged.parameters.count
-            for (offset, spec) in parameter.specs.enumerated() { indices[spec.id] = first + offset }
-            merged.parameters += parameter.specs
+            let first = whole.parameters.count
+            whole.parameters += parameter.specs
             guard var group = parameter.group else { continue }
             group.parts = group.parts.map { $0 + first }
-            merged.groups.append(group)
+            whole.groups.append(group)
         }
+        return whole
+    }
+
+    /// What each control drives, all surfaces in a row: what the file maps, and what declared parameters have on the surfaces marked `auto`.
+    public func mappings(_ controls: AutoControls = AutoControls()) -> [Mapping] {
         let given = Dictionary(
-            controls.places.compactMap { id, place in indices[id].map { (place, $0) } }, uniquingKeysWith: { first, _ in first })
-        guard !given.isEmpty else { return merged }
-        for surface in merged.surfaces.indices where merged.surfaces[surface].isAuto {
-            let name = merged.surfaces[surface].name
-            for control in merged.surfaces[surface].controls.indices {
-                let spec = merged.surfaces[surface].controls[control]
-                guard spec.parameter == nil, let index = given[AutoControls.Place(surface: name, control: spec.id)] else { continue }
-                merged.surfaces[surface].controls[control].parameter = index
-                merged.surfaces[surface].controls[control].action = ButtonRule.action(of: spec, on: merged.parameters[index].kind)
+            parameters.enumerated().compactMap { index, spec in controls.places[spec.id].map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
+        return surfaces.flatMap { surface in
+            surface.controls.map { control in
+                guard surface.isAuto, control.parameter == nil,
+                    let index = given[AutoControls.Place(surface: surface.name, control: control.id)]
+                else { return Mapping(control) }
+                return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters[index].kind))
             }
         }
-        return merged
     }
 
     /// The ids of all parameters and groups, and what maps call the nearer end of a range.

@@ -26,6 +26,19 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
+    /// The same with other indices of its parameters.
+    public func translated(_ index: (Int) -> Int) -> Command {
+        switch self {
+        case .set(let parameter, let value, let origin): .set(parameter: index(parameter), value, origin)
+        case .setPosition(let parameter, let position, let origin): .setPosition(parameter: index(parameter), position, origin)
+        case .setBoth(let low, let lowValue, let highValue, let origin): .setBoth(low: index(low), lowValue, highValue, origin)
+        case .step(let parameter, let count, let size, let origin): .step(parameter: index(parameter), by: count, size, origin)
+        case .reset(let parameter, let origin): .reset(parameter: index(parameter), origin)
+        case .glide(let parameter, let value, let length, let origin):
+            .glide(parameter: index(parameter), to: value, over: length, origin)
+        }
+    }
+
     /// Callers give the group numbers from here on, the console those below.
     public static let firstCallersGroup: UInt32 = 1 << 31
 }

@@ -7,8 +7,12 @@ public final class Console {
 
     /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
     /// kept apart.
-    public init(_ configuration: Configuration, values: [Double?] = []) {
-        state = ConsoleState(configuration, values: values)
+    ///
+    /// - Parameters:
+    ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
+    ///   - spare: how many more parameters can be opened.
+    public init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0) {
+        state = ConsoleState(configuration, values: values, mappings: mappings, spare: spare)
     }
 
     /// Takes one message of a surface: decodes it, moves the parameter, and sends what follows from it.
@@ -32,6 +36,23 @@ public final class Console {
     public func handle(_ command: Command, group: UInt32 = 0, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         state.handle(command, group: group, at: now, port: port)
     }
+
+    /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that
+    /// change alone.
+    public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
+        switch patch {
+        case .close(let parameter): state.close(parameter)
+        case .open(let parameter, let opening, let generation): state.open(parameter, opening, since: generation)
+        case .suspend(let parameter): state.suspend(parameter)
+        case .reopen(let parameter, let opening, let generation):
+            state.reopen(parameter, opening, since: generation, at: now, port: port)
+        case .bind(let control, let mapping): state.bind(control, mapping, at: now, port: port)
+        case .generation: break
+        }
+    }
+
+    /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
+    public func isOpen(_ parameter: Int, in generation: UInt64) -> Bool { state.isOpen(parameter, in: generation) }
 
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { state.nextDeadline }
@@ -90,6 +111,10 @@ extension Console {
     /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
     /// first, as they were under the earlier number: so changes with one number are joined, and those with different numbers are not.
     public func nextReport() -> ParameterReport? { state.nextReport() }
+
+    /// The report of a parameter that changed since it was last reported: to be taken before its slot is closed, after all of
+    /// `nextPassedReport`.
+    public func lastReport(of parameter: Int) -> ParameterReport? { state.lastReport(of: parameter) }
 
     /// The most reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }

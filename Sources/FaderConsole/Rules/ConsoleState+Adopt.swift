@@ -3,20 +3,33 @@ internal import FaderModel
 /// Which parts of a new configuration were there before: indices into the old one, nil (−1 for controls) for new parts.
 public struct Continuity: Sendable, Equatable {
     /// For each new parameter, its old index; nil also where its kind has changed, so that a number would mean another value.
-    public var parameters: [Int?]
+    public let parameters: [Int?]
+    /// The inverse: for each old parameter, its new index; −1 where it has none.
+    let newParameters: [Int32]
     /// For each new surface, its old index.
-    public var surfaces: [Int?]
+    public let surfaces: [Int?]
+    /// Whether the surfaces are those of the old configuration, in its order: then no port has to be touched.
+    public let keepsSurfaces: Bool
     /// For each old control (all surfaces in a row), its new index; −1 if it is gone, uses other messages, or its travel runs the other way.
-    public var controls: [Int32]
+    public let controls: [Int32]
 
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
-    public init(from old: Configuration, to new: Configuration) {
+    ///
+    /// - Parameter slots: The index that each old parameter has in its console; nil: that in its configuration.
+    public init(from old: Configuration, to new: Configuration, slots: [Int]? = nil) {
+        let slots = slots ?? Array(old.parameters.indices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         parameters = new.parameters.map { spec in
-            oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? $0 : nil }
+            oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? slots[$0] : nil }
         }
+        var newParameters = [Int32](repeating: -1, count: (slots.max() ?? -1) + 1)
+        for (index, previous) in parameters.enumerated() {
+            if let previous { newParameters[previous] = Int32(truncatingIfNeeded: index) }
+        }
+        self.newParameters = newParameters
         let oldSurfaces = Dictionary(old.surfaces.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         surfaces = new.surfaces.map { oldSurfaces[$0.name] }
+        keepsSurfaces = surfaces == old.surfaces.indices.map { $0 }
         var newControls: [String: (Int, ControlSpec)] = [:]
         var index = 0
         for surface in new.surfaces {
@@ -33,6 +46,13 @@ public struct Continuity: Sendable, Equatable {
                 return Int32(truncatingIfNeeded: index)
             }
         }
+    }
+}
+
+extension Continuity {
+    /// The new index of an old parameter; nil where it has none.
+    func newParameter(_ old: Int) -> Int? {
+        newParameters.indices.contains(old) && newParameters[old] >= 0 ? Int(newParameters[old]) : nil
     }
 }
 
@@ -61,18 +81,39 @@ extension ConsoleState {
         mendRanges(group: group)
         for (previous, control) in continuity.controls.enumerated() where control >= 0 {
             controls[Int(control)].adopt(old.controls[previous])
+            if old.isInHand(previous, at: now) {
+                keepInHand(Int(control), old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
+            }
             adoptEnd(of: Int(control), old.controls[previous].binding, continuity)
-            adoptButton(of: Int(control), old.controls[previous].binding, old.buttons, continuity)
+            adoptButton(of: Int(control), old.controls[previous].binding, old.buttons[previous], continuity)
             watchDeadline(of: Int(control))
         }
-        for control in controls.places { show(control, at: now, port: port) }
+        for control in controls.places where mayShowAnother(control) { show(control, at: now, port: port) }
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
+    }
+
+    /// Whether a control may have to be sent something after a reload: most controls show what they should, and looking at each in full would
+    /// keep input waiting.
+    private func mayShowAnother(_ control: Int) -> Bool {
+        guard let motor = controls[control].indicator.address, controls[control].binding.parameter >= 0,
+            surfaces[controls[control].surface].connections.outputs > 0
+        else { return false }
+        return controls[control].indicator.mustSend || controls[control].indicator.shown != Int(wantedRaw(of: control, motor))
+    }
+
+    /// A hand that is on a control goes on moving what it moved, or nothing if that is gone. The control takes what the new configuration
+    /// maps to it when the hand has left.
+    private mutating func keepInHand(_ control: Int, _ old: Mapping, _ continuity: Continuity) {
+        let (kept, wanted) = (old.translated { continuity.newParameter($0) }, rebound[control].mapping)
+        guard kept != wanted else { return }
+        put(kept, on: control)
+        controls[control].binding.isRebound = true
     }
 
     /// Keeps the reports that were not taken yet, with the new indices.
     private mutating func adoptPassedReports(of old: inout ConsoleState, _ continuity: Continuity) {
         while var report = old.passed.pop() {
-            guard let parameter = continuity.parameters.firstIndex(of: report.parameter) else { continue }
+            guard let parameter = continuity.newParameter(report.parameter) else { continue }
             report.parameter = parameter
             report.control = report.control < 0 ? -1 : Int(continuity.controls[report.control])
             _ = passed.push(report)

@@ -1,17 +1,33 @@
 internal import FaderModel
 
 extension ConsoleState {
+    /// Takes a message of a button. The upper bits of a long value tell down from up, and there is no touch sensor to wait for: the lamp
+    /// may change under a finger.
+    @inline(never)
+    mutating func press(
+        _ control: Int, _ role: InputTable.Role, _ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort
+    ) -> Int? {
+        switch role {
+        case .whole, .most:
+            pressed(control, message.isPress, raw: message.raw, of: message.address.kind.maximumRaw, at: now, port: port)
+            return control
+        case .least, .increment, .decrement, .touch: return nil
+        }
+    }
+
     /// A button went down or up.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func pressed(_ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].binding.parameter >= 0 else { return }
+    private mutating func pressed(
+        _ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) {
         let isPress = isDown != controls[control].sensor.isInverted
-        let button = controls[control].binding.button
+        if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
+        guard controls[control].binding.isButton, controls[control].binding.parameter >= 0 else { return }
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
-            if !isEcho { buttons[button].tellsReleases = true }
+            if !isEcho { buttons[control].tellsReleases = true }
             letGo(ofButton: control, at: now, port: port)
             return
         }
@@ -19,8 +35,8 @@ extension ConsoleState {
             ignoreEcho(from: control, at: now)
             return
         }
-        if buttons[button].isPressed, buttons[button].tellsReleases { return }
-        buttons[button].isPressed = true
+        if buttons[control].isPressed, buttons[control].tellsReleases { return }
+        buttons[control].isPressed = true
         act(control, at: now, port: port)
         // Many buttons switch their own light, so what the lamp shows is not known: it gets the true state, as a motor does on release.
         release(control, at: now, port: port)
@@ -28,21 +44,21 @@ extension ConsoleState {
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
     mutating func letGo(ofButton control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let (button, parameter) = (controls[control].binding.button, controls[control].binding.parameter)
-        guard button >= 0, parameter >= 0, buttons[button].isPressed else { return }
-        buttons[button].isPressed = false
-        guard let before = buttons[button].before else { return }
-        buttons[button].before = nil
-        guard parameters[parameter].revision == buttons[button].heldRevision else { return }
+        let parameter = controls[control].binding.parameter
+        guard buttons[control].isPressed else { return }
+        buttons[control].isPressed = false
+        guard let before = buttons[control].before else { return }
+        buttons[control].before = nil
+        guard parameters[parameter].revision == buttons[control].heldRevision else { return }
         change(parameter, to: before, origin: .hand, group: gesture(of: control), control: control, at: now, port: port)
         show(control, at: now, port: port)
     }
 
     private mutating func act(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let (button, parameter) = (controls[control].binding.button, controls[control].binding.parameter)
+        let parameter = controls[control].binding.parameter
         let (scale, before) = (scales[parameter], parameters[parameter].value)
         let value: Double
-        switch buttons[button].action {
+        switch buttons[control].action {
         case .follow: return
         case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
         case .toggle: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
@@ -55,10 +71,10 @@ extension ConsoleState {
         if value != before { controls[control].sensor.gesture = newGroup() }
         let group = value != before ? controls[control].sensor.gesture : parameters[parameter].group
         let outcome = change(parameter, to: value, origin: .hand, group: group, control: control, at: now, port: port)
-        guard case .hold = buttons[button].action else { return }
+        guard case .hold = buttons[control].action else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
-        if buttons[button].before == nil || outcome.revision != buttons[button].heldRevision { buttons[button].before = before }
-        buttons[button].heldRevision = outcome.revision
+        if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
+        buttons[control].heldRevision = outcome.revision
     }
 
     private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: Int, at now: MonotonicTime) -> Bool {
@@ -70,19 +86,25 @@ extension ConsoleState {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func lampRaw(of control: Int, _ motor: MessageAddress) -> UInt32? {
-        guard case .value(let value) = buttons[controls[control].binding.button].lamp else { return nil }
+        guard case .value(let value) = buttons[control].lamp else { return nil }
         return parameters[controls[control].binding.parameter].value == value ? motor.kind.maximumRaw : 0
     }
 
     /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
-    mutating func adoptButton(of control: Int, _ old: Binding, _ oldButtons: [ButtonState], _ continuity: Continuity) {
-        let button = controls[control].binding.button
-        guard button >= 0, old.button >= 0 else { return }
-        buttons[button].isPressed = oldButtons[old.button].isPressed
-        buttons[button].tellsReleases = oldButtons[old.button].tellsReleases
+    mutating func adoptButton(of control: Int, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
+        guard controls[control].binding.isButton, old.isButton else { return }
+        buttons[control].isPressed = button.isPressed
+        buttons[control].tellsReleases = button.tellsReleases
         let parameter = controls[control].binding.parameter
         guard parameter >= 0, continuity.parameters[parameter] == old.parameter else { return }
-        buttons[button].before = oldButtons[old.button].before
-        buttons[button].heldRevision = oldButtons[old.button].heldRevision
+        buttons[control].before = button.before
+        buttons[control].heldRevision = button.heldRevision
+    }
+
+    /// A button that was given another mapping in the middle of a `hold`: if its device never reports releases, this press is the first
+    /// that can show that the hand had left.
+    private mutating func takeBeforePress(_ control: Int, at now: MonotonicTime) {
+        if !buttons[control].tellsReleases { buttons[control].before = nil }
+        takeRebound(control, at: now)
     }
 }

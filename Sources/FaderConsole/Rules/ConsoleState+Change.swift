@@ -60,12 +60,16 @@ extension ConsoleState {
 
     private mutating func showEverywhere(_ parameter: Int, except mover: Int, at now: MonotonicTime, port: any MIDIPort) {
         let isCircling = mover >= 0 && controls[mover].sensor.isCircling
-        for index in firstMapped[parameter]..<firstMapped[parameter + 1]
-        where mapped[index] != mover && controls[mapped[index]].binding.parameter == parameter {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            // Before it is shown: it may take a mapping that waits, and leave the list.
+            node = lists.next(after: node)
+            guard control != mover, controls[control].binding.parameter == parameter else { continue }
             if isCircling {
-                postpone(mapped[index], for: controls[mover].sensor.loopWatch.pause, at: now)
+                postpone(control, for: controls[mover].sensor.loopWatch.pause, at: now)
             } else {
-                show(mapped[index], at: now, port: port)
+                show(control, at: now, port: port)
             }
         }
     }

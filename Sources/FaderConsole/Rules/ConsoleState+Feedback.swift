@@ -1,6 +1,7 @@
 extension ConsoleState {
     /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
     mutating func show(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+        if controls[control].binding.isRebound { takeRebound(control, at: now) }
         let parameter = controls[control].binding.parameter
         guard let motor = controls[control].indicator.address, parameter >= 0 else { return }
         if isBatching {

@@ -79,10 +79,14 @@ extension ConsoleState {
     mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [Int?], at now: MonotonicTime, port: any MIDIPort) {
         for (parameter, previous) in previous.enumerated() {
             guard let previous, old.glideGroup(of: previous) != nil else { continue }
-            let glide = old.glides.all[Int(old.parameters[previous].glide)]
-            _ = self.glide(
-                parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, group: glide.group, at: now, port: port)
+            continueGlide(old.glides.all[Int(old.parameters[previous].glide)], of: parameter, at: now, port: port)
         }
+    }
+
+    /// Begins a glide of the same parameter again from where that is now, over the time it has left.
+    mutating func continueGlide(_ glide: Glide, of parameter: Int, at now: MonotonicTime, port: any MIDIPort) {
+        _ = self.glide(
+            parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, group: glide.group, at: now, port: port)
     }
 
     private mutating func begin(_ glide: Glide, at now: MonotonicTime) {
@@ -144,10 +148,19 @@ extension ConsoleState {
     }
 
     private func hasHeavyMotor(_ parameter: Int) -> Bool {
-        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
-            if let motor = controls[mapped[index]].indicator.address, motor.kind.messageCount > 2 { return true }
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            if let motor = controls[ControlLists.control(of: node)].indicator.address, motor.kind.messageCount > 2 { return true }
+            node = lists.next(after: node)
         }
         return false
+    }
+
+    /// A parameter has got another control: its glide, and that of the other end of its range, may be heavy now.
+    mutating func weighGlide(of parameter: Int) {
+        if glideGroup(of: parameter) != nil { glides.all[Int(parameters[parameter].glide)].isHeavy = isHeavy(parameter) }
+        guard let other = partner(of: parameter), glideGroup(of: other) != nil else { return }
+        glides.all[Int(parameters[other].glide)].isHeavy = isHeavy(other)
     }
 
     private mutating func endTick(at now: MonotonicTime) {
@@ -161,12 +174,14 @@ extension ConsoleState {
 
     /// Whether a hand holds the parameter, so that it does not glide; noted for `explain`.
     private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
-        for index in firstMapped[parameter]..<firstMapped[parameter + 1] {
-            let sensor = controls[mapped[index]].sensor
-            let isMoving = sensor.gesture != 0 && sensor.lastMoved + sensor.holdOff > now
-            guard sensor.isTouched || isMoving || sensor.heldUntil > now else { continue }
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            let sensor = controls[control].sensor
+            guard sensor.isHeld(at: now) || sensor.gestureEnd > now else { continue }
             if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
-            note(sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: mapped[index], origin: origin, at: now)
+            note(sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, origin: origin, at: now)
             return true
         }
         return false

@@ -9,6 +9,8 @@ extension ConsoleState {
         statistics.messagesIn += 1
         guard surfaces.indices.contains(surface), let target = surfaces[surface].table.target(of: message) else { return nil }
         let control = target.control
+        if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        if controls[control].binding.isButton { return press(control, target.role, message, at: now, port: port) }
         switch target.role {
         case .whole:
             moved(control, to: message.raw, at: now, port: port)
@@ -25,8 +27,6 @@ extension ConsoleState {
             nudged(control, by: -1, at: now, port: port)
         case .touch:
             touched(control, message.raw > message.address.kind.maximumRaw / 2, at: now, port: port)
-        case .press:
-            pressed(control, message.isPress, raw: message.raw, of: message.address.kind.maximumRaw, at: now, port: port)
         }
         return control
     }
@@ -34,7 +34,7 @@ extension ConsoleState {
     /// A control came to a new place.
     mutating func moved(_ control: Int, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         let (isTouched, maximum) = (controls[control].sensor.isTouched, controls[control].sensor.inputMaximum)
-        guard controls[control].binding.parameter >= 0 else { return }
+        guard controls[control].binding.parameter >= 0 else { return movedFree(control, at: now) }
         let raw = controls[control].sensor.isInverted ? maximum - min(sent, maximum) : sent
         let position = Position(raw: raw, of: maximum)
         let motor = controls[control].indicator.address
@@ -64,7 +64,7 @@ extension ConsoleState {
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
     private mutating func nudged(_ control: Int, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].binding.parameter >= 0 else { return }
+        guard controls[control].binding.parameter >= 0 else { return movedFree(control, at: now) }
         let count = controls[control].sensor.isInverted ? -count : count
         if controls[control].binding.highEnd >= 0 { chooseEnd(of: control, nudgedBy: count, at: now) }
         let (parameter, maximum) = (controls[control].binding.parameter, controls[control].sensor.inputMaximum)
@@ -121,7 +121,9 @@ extension ConsoleState {
         controls[control].sensor.heldUntil = .zero
         controls[control].sensor.gesture = 0
         controls[control].sensor.endKeptUntil = .zero
-        if isTouched { endGlides(under: control) } else { release(control, at: now, port: port) }
+        if isTouched { return endGlides(under: control) }
+        if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        release(control, at: now, port: port)
     }
 
     mutating func ignoreEcho(from control: Int, at now: MonotonicTime) {

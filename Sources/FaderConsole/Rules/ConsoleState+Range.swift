@@ -65,10 +65,13 @@ extension ConsoleState {
     /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
     /// is reported.
     mutating func mendRanges(group: UInt32) {
-        for rule in ranges {
-            let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
-            if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, group) }
-            if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, group) }
-        }
+        for rule in ranges { mend(rule, group: group) }
+    }
+
+    /// Moves the ends of one range to where its rule allows them.
+    mutating func mend(_ rule: RangeRule, group: UInt32) {
+        let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
+        if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, group) }
+        if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, group) }
     }
 }

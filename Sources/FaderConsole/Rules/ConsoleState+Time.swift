@@ -23,12 +23,15 @@ extension ConsoleState {
         if heldUntil != .zero, heldUntil <= now {
             controls[control].sensor.heldUntil = .zero
             release(control, at: now, port: port)
+        } else if controls[control].binding.isRebound, !isInHand(control, at: now) {
+            show(control, at: now, port: port)
         }
     }
 
     /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
     mutating func watchDeadline(of control: Int) {
-        let deadline = controls[control].sensor.deadline
+        var deadline = controls[control].sensor.deadline
+        if controls[control].binding.isRebound { deadline = min(deadline, gestureDeadline(of: control)) }
         guard deadline != .never else { return }
         nextTimed = min(nextTimed, deadline)
         if !controls[control].isTimed {

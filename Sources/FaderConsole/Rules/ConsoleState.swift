@@ -7,19 +7,23 @@ internal import FaderModel
 struct ConsoleState: ~Copyable {
     var parameters: [ParameterState]
     /// The scales of the parameters, kept apart from what changes, so that a parameter's state is plain bytes.
-    let scales: [NumberScale]
-    /// What the scales are made with.
+    var scales: [NumberScale]
+    /// What the scales of the configuration are made with; those of slots opened later are kept by whoever opened them.
     private let corners: [TaperCorners?]
+    /// What a closed slot has, so that its scale names no corners.
+    let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
+    /// How many parameters there can be.
+    let capacity: Int
     var controls: Table<ControlState>
     var surfaces: [SurfaceState]
-    /// How the ends of ranges stay apart.
-    let ranges: [RangeRule]
-    /// What presses do, for the controls that are buttons.
+    /// How the ends of ranges stay apart, and the places of rules that are no longer there.
+    var ranges: [RangeRule]
+    var freeRanges: [Int32] = []
+    /// What presses of each control do.
     var buttons: [ButtonState]
-    /// The controls of parameter `p` are `mapped[firstMapped[p]..<firstMapped[p + 1]]`; one that drives the nearer end of a range is in the
-    /// list of both ends.
-    let mapped: [Int]
-    let firstMapped: [Int]
+    /// The mappings that wait for a hand to leave, for the controls that are `isRebound`.
+    var rebound: [WaitingMapping]
+    var lists: ControlLists
     var log: DecisionLog
 
     /// Parameters that changed and were not reported yet.
@@ -53,7 +57,7 @@ struct ConsoleState: ~Copyable {
 
     /// A parameter as the console keeps it.
     struct ParameterState {
-        let defaultValue: Double
+        var defaultValue: Double
         var value: Double
         var revision: UInt64 = 0
         var origin = Origin.restore
@@ -68,18 +72,22 @@ struct ConsoleState: ~Copyable {
         /// Its place among the glides; −1 for none.
         var glide: Int32 = -1
         /// It has nothing between its values, so it does not glide.
-        let jumps: Bool
+        var jumps: Bool
+        /// Its values are few and have names.
+        var hasOptions: Bool
+        /// In the console's list of parameters that changed.
         var isUnreported = false
+        /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
+        var since: UInt64 = 0
+        /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
+        var serial: UInt32 = 0
 
-        init(_ spec: ParameterSpec, value: Double) {
-            defaultValue = spec.defaultValue
-            self.value = value
-            before = value
-            jumps =
-                switch spec.kind {
-                case .number, .integer: false
-                case .toggle, .choice, .text: true
-                }
+        init(_ opening: Opening) {
+            defaultValue = opening.defaultValue
+            value = opening.value
+            before = opening.value
+            jumps = opening.jumps
+            hasOptions = opening.hasOptions
         }
     }
 
@@ -94,17 +102,35 @@ struct ConsoleState: ~Copyable {
     }
 
     /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
-    /// kept apart.
-    init(_ configuration: Configuration, values: [Double?] = []) {
-        corners = configuration.parameters.map { TaperCorners(of: $0) }
-        scales = zip(configuration.parameters, corners).map { NumberScale($0, $1) }
-        ranges = RangeRule.all(of: configuration)
-        parameters = zip(configuration.parameters, configuration.settled(values)).map { ParameterState($0, value: $1) }
-        for (index, rule) in ranges.enumerated() {
+    /// kept apart. Without `mappings` controls drive what the configuration says.
+    init(_ configuration: Configuration, values: [Double?], mappings: [Mapping]?, spare: Int) {
+        let specs = configuration.parameters
+        let capacity = specs.count + spare
+        self.capacity = capacity
+        corners = specs.map { TaperCorners(of: $0) }
+        let settled = configuration.settled(values)
+        let openings = specs.indices.map { [corners] in Opening(specs[$0], corners[$0], value: settled[$0]) }
+        // Memory that was never used is not resident: spare slots cost nothing until they are opened.
+        scales = []
+        scales.reserveCapacity(capacity)
+        scales += openings.map(\.scale)
+        parameters = []
+        parameters.reserveCapacity(capacity)
+        parameters += openings.map { ParameterState($0) }
+        let rules = RangeRule.all(of: configuration)
+        ranges = []
+        ranges.reserveCapacity(rules.count + spare / 2)
+        ranges += rules
+        freeRanges.reserveCapacity(rules.count + spare / 2)
+        for (index, rule) in rules.enumerated() {
             parameters[rule.low].range = Int32(truncatingIfNeeded: index)
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)
         }
-        var buttons: [ButtonState] = []
+        let controlSpecs = configuration.surfaces.flatMap(\.controls)
+        let mappings = mappings ?? controlSpecs.map { Mapping($0) }
+        rebound = mappings.map { WaitingMapping(mapping: $0) }
+        buttons = mappings.map { ButtonState($0.action) }
+        lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
         var all: [ControlState] = []
         var surfaces: [SurfaceState] = []
         for (number, surface) in configuration.surfaces.enumerated() {
@@ -112,28 +138,22 @@ struct ConsoleState: ~Copyable {
             let first = all.count
             for control in surface.controls {
                 table.add(control, at: all.count)
-                let button = ButtonState(control, configuration.parameters, scales)
-                all.append(ControlState(control, surface: number, button: button == nil ? -1 : buttons.count, isLit: button?.lamp != .dark))
-                if let button { buttons.append(button) }
+                all.append(ControlState(control, mappings[all.count], surface: number))
             }
             surfaces.append(SurfaceState(table: table, controls: first..<all.count))
         }
         controls = Table(all)
-        self.buttons = buttons
         self.surfaces = surfaces
-        var ofParameter = [[Int]](repeating: [], count: configuration.parameters.count)
-        for (index, control) in all.enumerated() where control.binding.parameter >= 0 {
-            ofParameter[control.binding.parameter].append(index)
-            if control.binding.highEnd >= 0 { ofParameter[control.binding.highEnd].append(index) }
-        }
-        mapped = ofParameter.flatMap { $0 }
-        firstMapped = ofParameter.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-        log = DecisionLog(parameters: configuration.parameters.count)
-        unreported = IndexQueue(capacity: configuration.parameters.count)
-        glides = GlideList(capacity: configuration.parameters.count)
+        log = DecisionLog(parameters: capacity)
+        unreported = IndexQueue(capacity: capacity)
+        glides = GlideList(capacity: capacity)
         blocked = IndexQueue(capacity: all.count)
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
+        for control in all.indices {
+            lists.add(control, controls[control].binding)
+            setLamp(of: control)
+        }
     }
 
     /// The indices of the surfaces.
@@ -156,9 +176,17 @@ struct ConsoleState: ~Copyable {
     /// The next parameter that changed since it was last reported.
     mutating func nextReport() -> ParameterReport? {
         if !passed.isEmpty, let report = passed.pop() { return report }
-        guard let parameter = unreported.pop() else { return nil }
-        parameters[parameter].isUnreported = false
-        return report(of: parameter)
+        while let parameter = unreported.pop() {
+            parameters[parameter].isUnreported = false
+            // The slot may have been closed since; what has it now has not changed yet.
+            if parameters[parameter].revision > 0 { return report(of: parameter) }
+        }
+        return nil
+    }
+
+    /// The report of a parameter that changed since it was last reported, before its slot is closed.
+    func lastReport(of parameter: Int) -> ParameterReport? {
+        parameters[parameter].isUnreported && parameters[parameter].revision > 0 ? report(of: parameter) : nil
     }
 
     /// Whether `nextReport` has one.
@@ -204,7 +232,7 @@ struct ConsoleState: ~Copyable {
 
     /// What a control should show, as a raw value of its motor's message.
     func wantedRaw(of control: Int, _ motor: MessageAddress) -> UInt32 {
-        if controls[control].binding.button >= 0, let lit = lampRaw(of: control, motor) { return lit }
+        if controls[control].binding.isButton, let lit = lampRaw(of: control, motor) { return lit }
         return raw(ofParameter: controls[control].binding.parameter, maximum: motor.kind.maximumRaw)
     }
 }

@@ -65,12 +65,18 @@ internal import Glibc
 
     /// Takes over the entries of a parameter of an earlier configuration. The indices of its controls are translated.
     mutating func adopt(_ old: borrowing DecisionLog, parameter: Int, from oldParameter: Int, controls: [Int32]) {
+        guard old.newest(of: oldParameter) != nil else { return }
         for back in (0..<Self.depth).reversed() {
             guard var decision = old.entry(oldParameter, back: back) else { continue }
             decision.control = decision.control < 0 ? -1 : controls[Int(decision.control)]
             unsafe heads[parameter] &+= 1
             unsafe entries[slot(parameter, back: 0)] = decision
         }
+    }
+
+    /// Forgets all decisions about a parameter.
+    mutating func forget(_ parameter: Int) {
+        for back in 0..<Self.depth { unsafe entries[slot(parameter, back: back)].count = 0 }
     }
 
     private func slot(_ parameter: Int, back: Int) -> Int {

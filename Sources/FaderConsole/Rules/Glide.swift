@@ -13,7 +13,7 @@ struct Glide {
     let group: UInt32
     let origin: Origin
     /// It moves a motor that takes four messages for a position, so it is moved only at every second tick.
-    let isHeavy: Bool
+    var isHeavy: Bool
     /// Nothing has ended it yet.
     var isActive = true
 

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What the presses of one control do, and where its button is. Plain bytes; owned by the MIDI thread.
+/// What the presses of one control do if it is pressed, and whether it is down. Plain bytes; owned by the MIDI thread.
 struct ButtonState {
     /// What its lamp shows.
     enum Lamp: Equatable {
@@ -13,9 +13,9 @@ struct ButtonState {
     }
 
     /// What a press does.
-    let action: ControlAction
+    var action: ControlAction
     /// What its lamp shows.
-    let lamp: Lamp
+    var lamp = Lamp.dark
     /// It is down.
     var isPressed = false
     /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases
@@ -26,19 +26,14 @@ struct ButtonState {
     /// The parameter's revision since the `hold`: another means that something else changed it.
     var heldRevision: UInt64 = 0
 
-    /// The button of a control; nil if its action is `follow`.
-    init?(_ spec: ControlSpec, _ parameters: [ParameterSpec], _ scales: [NumberScale]) {
-        guard spec.action != .follow else { return nil }
-        action = spec.action
-        guard let parameter = spec.parameter else {
-            lamp = .dark
-            return
+    init(_ action: ControlAction) { self.action = action }
+
+    /// What the lamp of a button shows that does this to a parameter.
+    static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
+        switch action {
+        case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)
+        case .toggle: .position
+        case .follow, .step, .cycle, .reset: hasOptions ? .position : .dark
         }
-        lamp =
-            switch spec.action {
-            case .set(let value), .hold(let value): .value(scales[parameter].clamp(value) ?? .nan)
-            case .toggle: .position
-            case .follow, .step, .cycle, .reset: parameters[parameter].kind.hasOptions ? .position : .dark
-            }
     }
 }

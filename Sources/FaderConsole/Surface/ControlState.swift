@@ -9,11 +9,11 @@ struct ControlState {
     var indicator: Indicator
 
     /// A control nobody has touched and nobody knows the position of.
-    init(_ spec: ControlSpec, surface: Int, button: Int = -1, isLit: Bool = true) {
+    init(_ spec: ControlSpec, _ mapping: Mapping, surface: Int) {
         self.surface = surface
-        binding = Binding(spec, button: button)
+        binding = Binding(mapping)
         sensor = Sensor(spec)
-        indicator = Indicator(spec, isButton: button >= 0, isLit: isLit)
+        indicator = Indicator(spec)
     }
 
     /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end.

@@ -2,12 +2,14 @@
 ///
 /// There is no queue to it. What it should show follows from the parameter; `shown` is what it is known to show.
 struct Indicator {
-    /// What drives its motor or lights its lamp; nil where it has none.
-    let address: MessageAddress?
+    /// What the device has for it.
+    private let wired: MessageAddress?
+    /// What drives its motor or lights its lamp; nil where it has none, or where the device alone switches the lamp.
+    private(set) var address: MessageAddress?
     /// What the control is sent of its own moves.
     let echo: EchoPolicy
     /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
-    let isInverted: Bool
+    private(set) var isInverted: Bool
 
     /// The position it is known to show, as raw value; −1 while unknown.
     var shown = -1
@@ -25,10 +27,19 @@ struct Indicator {
     var echoGuard = EchoGuard()
 
     /// One of which nobody knows what it shows.
-    init(_ spec: ControlSpec, isButton: Bool, isLit: Bool) {
-        address = isLit ? spec.motor : nil
+    init(_ spec: ControlSpec) {
+        wired = spec.motor
+        address = spec.motor
         echo = spec.echo
-        isInverted = spec.isInverted && !isButton
+        isInverted = spec.isInverted
+    }
+
+    /// The control is pressed or followed from now on; a lamp that is not lit shows nothing of ours.
+    mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool) {
+        isInverted = isTurned && !isButton
+        // Meanwhile the device may have switched a lamp that was its own.
+        if address == nil { shown = -1 }
+        address = isButton && !isLit ? nil : wired
     }
 
     /// The device is gone or new: nothing that was known of it holds.

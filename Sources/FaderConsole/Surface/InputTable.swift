@@ -13,8 +13,6 @@ struct InputTable {
         case increment, decrement
         /// The finger: upper half of the raw range is touched.
         case touch
-        /// A button: a raw value is down or up.
-        case press
     }
 
     /// A control (index into the console's controls) and what happens to it.
@@ -27,7 +25,6 @@ struct InputTable {
         var number: UInt16
         var isRegistered: Bool
         var control: Int
-        var isButton: Bool
     }
 
     private struct Channel {
@@ -52,11 +49,6 @@ struct InputTable {
 
     /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
     mutating func add(_ control: ControlSpec, at index: Int) {
-        // A button has no touch sensor to wait for: its lamp may change under a finger.
-        guard control.action == .follow else {
-            add(control.input, control: index, role: .press)
-            return
-        }
         add(control.input, control: index, role: .whole)
         if let touch = control.touch { add(touch, control: index, role: .touch) }
     }
@@ -69,16 +61,12 @@ struct InputTable {
         }
         let channel = indexOfChannel[place]
         switch address.kind {
-        case .cc14 where role == .press:
-            // The upper bits tell down from up.
-            set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .press))
         case .cc14:
             set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .most))
             set(Self.slot(.cc, address.number + 32), of: channel, to: Target(control: control, role: .least))
         case .nrpn, .rpn:
             let isRegistered = address.kind == .rpn
-            channels[channel].parameters.append(
-                Parameter(number: address.number, isRegistered: isRegistered, control: control, isButton: role == .press))
+            channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
             set(Self.slot(address.kind, address.number), of: channel, to: Target(control: control, role: role))
         }
@@ -109,11 +97,9 @@ struct InputTable {
         case .nrpn, .rpn:
             let mapped = Self.index(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
             guard mapped >= 0 else { return nil }
-            let parameter = channels[index].parameters[mapped]
-            return Target(control: parameter.control, role: parameter.isButton ? .press : .whole)
+            return Target(control: channels[index].parameters[mapped].control, role: .whole)
         case .cc14:
             guard let target = read(Self.slot(.cc, address.number), of: index) else { return nil }
-            if target.role == .press { return target }
             return target.role == .most ? Target(control: target.control, role: .whole) : nil
         case .cc where !channels[index].parameters.isEmpty && Self.isParameterController(address.number):
             return parameterController(message, in: index)
@@ -142,11 +128,8 @@ struct InputTable {
         default:
             let mapped = channels[channel].selection.mapped
             guard mapped >= 0 else { return read(Int(message.address.number), of: channel) }
-            let parameter = channels[channel].parameters[mapped]
-            let role = Self.role(ofDataController: message.address.number)
-            guard parameter.isButton else { return Target(control: parameter.control, role: role) }
-            // The upper bits tell down from up.
-            return role == .most ? Target(control: parameter.control, role: .press) : nil
+            return Target(
+                control: channels[channel].parameters[mapped].control, role: Self.role(ofDataController: message.address.number))
         }
         return nil
     }

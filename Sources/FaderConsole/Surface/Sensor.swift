@@ -43,6 +43,9 @@ struct Sensor {
         lastMoved = now
     }
 
+    /// When the gesture ends if it is not moved again; `.zero` where there is none. A felt finger is another matter.
+    var gestureEnd: MonotonicTime { gesture == 0 ? .zero : lastMoved + holdOff }
+
     /// The next moment something has to happen by itself.
     var deadline: MonotonicTime { min(heldUntil == .zero ? .never : heldUntil, latch.deadline) }
 

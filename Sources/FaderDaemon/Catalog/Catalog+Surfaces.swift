@@ -9,8 +9,8 @@ extension Catalog {
         let spec = configuration.surfaces[index]
         let isConnected = connections != Connections()
         let device = devices.first { $0.surface == spec.name }
-        let mappings = spec.controls.compactMap { control in
-            control.parameter.map { SurfaceResource.Mapping(control: control.id, parameter: configuration.parameters[$0].id) }
+        let mappings = zip(spec.controls, controls(ofSurface: index)).compactMap { control, index in
+            parameter(ofControl: index).map { SurfaceResource.Mapping(control: control.id, parameter: $0) }
         }
         return SurfaceResource(
             name: spec.name, match: spec.match.client + (spec.match.port.map { " port \($0 + 1)" } ?? ""), profile: spec.profile,
@@ -22,14 +22,18 @@ extension Catalog {
     func resource(_ monitored: MonitoredMessage) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
-        var control: ControlSpec?
-        if case .message(let message) = monitored.content {
-            control = controlByAddress[monitored.surface][message.address].map { spec.controls[$0] }
-        }
+        var control: Int?
+        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface][message.address] }
         return MonitorResource(
             time: WireTime.text(secondsSince1970: WallClock.seconds(at: monitored.time)), surface: spec.name,
-            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, control: control?.id,
-            parameter: control?.parameter.map { configuration.parameters[$0].id }, missed: monitored.missed)
+            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, control: control.map { spec.controls[$0].id },
+            parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound + $0) },
+            missed: monitored.missed)
+    }
+
+    /// The id of the parameter that a control drives, of a range the low end; nil for none.
+    private func parameter(ofControl control: Int) -> String? {
+        mappings[control].parameter < 0 ? nil : configuration.parameters[mappings[control].parameter].id
     }
 
     /// A message in the words of the config, and its raw value where it has one.

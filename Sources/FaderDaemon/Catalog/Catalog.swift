@@ -6,6 +6,12 @@ struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
     let generation: UInt64
+    /// For each parameter, its slot: the index that the console has it under.
+    let slots: [Int]
+    /// The inverse; −1 for slots that none of these parameters has.
+    private let indexOfSlot: [Int32]
+    /// What each control drives, in the engine's order: the one place that says so.
+    let mappings: [Mapping]
     /// What every id means.
     let places: [String: Place]
     /// Everything in the order of the config, a group before its parts.
@@ -27,6 +33,8 @@ struct Catalog: Sendable {
     let initialValues: [Double]
     /// For each parameter, the first control that drives it; nil if there is none.
     let firstControl: [Int?]
+    /// For each surface, the index of its first control; one more at the end.
+    private let firstOfSurface: [Int]
     /// For each surface, which of its controls sends or gets a message: for `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
@@ -36,8 +44,21 @@ struct Catalog: Sendable {
         case group(Int)
     }
 
-    init(_ configuration: Configuration, generation: UInt64, stored: [String: Value], words: TextTable, declarers: Declarers) {
+    /// - Parameters:
+    ///   - slots: nil where the console is made with these parameters, in their order.
+    ///   - mappings: nil for what the file maps.
+    init(
+        _ configuration: Configuration, generation: UInt64, slots: [Int]? = nil, mappings: [Mapping]? = nil, stored: [String: Value],
+        words: TextTable, declarers: Declarers
+    ) {
         self.configuration = configuration
+        let slots = slots ?? Array(configuration.parameters.indices)
+        self.slots = slots
+        var indexOfSlot = [Int32](repeating: -1, count: (slots.max() ?? -1) + 1)
+        for (index, slot) in slots.enumerated() { indexOfSlot[slot] = Int32(truncatingIfNeeded: index) }
+        self.indexOfSlot = indexOfSlot
+        let mappings = mappings ?? configuration.mappings()
+        self.mappings = mappings
         self.generation = generation
         self.words = words
         self.declarers = declarers
@@ -54,12 +75,14 @@ struct Catalog: Sendable {
             return Self.initial(spec, stored: stored[spec.id], words)
         }
         initialValues = configuration.settled(numbers)
-        let driven = configuration.surfaces.flatMap { $0.controls.map { ($0.parameter, $0.otherEnd) } }
         var first = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (control, parameters) in driven.enumerated() {
-            for parameter in [parameters.0, parameters.1].compactMap({ $0 }) where first[parameter] == nil { first[parameter] = control }
+        for (control, mapping) in mappings.enumerated() {
+            for parameter in [mapping.parameter, mapping.otherEnd] where parameter >= 0 && first[parameter] == nil {
+                first[parameter] = control
+            }
         }
         firstControl = first
+        firstOfSurface = configuration.surfaces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.controls.count) }
         controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
     }
@@ -101,6 +124,14 @@ struct Catalog: Sendable {
         }
         return controls
     }
+
+    /// The parameter that the console has in a slot; nil if that is none of these.
+    func index(ofSlot slot: Int) -> Int? {
+        indexOfSlot.indices.contains(slot) && indexOfSlot[slot] >= 0 ? Int(indexOfSlot[slot]) : nil
+    }
+
+    /// The indices of a surface's controls among all.
+    func controls(ofSurface surface: Int) -> Range<Int> { firstOfSurface[surface]..<firstOfSurface[surface + 1] }
 
     /// `desk fader.1`, or nil for none.
     func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }

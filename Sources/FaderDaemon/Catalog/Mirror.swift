@@ -104,8 +104,9 @@ final class Mirror: Sendable {
     /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
     func take(_ report: ParameterReport, generation: UInt64) -> Taken? {
         state.withLock { state in
-            guard generation == state.catalog.generation else { return nil }
+            guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: report.parameter) else { return nil }
             var report = report
+            report.parameter = index
             report.revision = state.catalog.revisions.told(report.revision, of: report.parameter)
             let known = state.reports[report.parameter].revision
             guard report.revision >= known else { return nil }

@@ -101,11 +101,12 @@ extension Catalog {
 
     /// The config keys of a surface, with their values.
     fileprivate func keys(of surface: SurfaceSpec) -> [(key: String, value: String)] {
-        let map = surface.controls.compactMap { control in
-            control.parameter.map { parameter in
-                let ids = [parameter, control.otherEnd].compactMap { $0 }.map { configuration.parameters[$0].id }
-                return "\(control.id) \(ids) \(control.action)"
-            }
+        let first = configuration.surfaces.firstIndex { $0.name == surface.name }.map { self.controls(ofSurface: $0).lowerBound } ?? 0
+        let map = surface.controls.enumerated().compactMap { index, control -> String? in
+            let mapping = mappings[first + index]
+            guard mapping.parameter >= 0 else { return nil }
+            let ids = [mapping.parameter, mapping.otherEnd].filter { $0 >= 0 }.map { configuration.parameters[$0].id }
+            return "\(control.id) \(ids) \(mapping.action)"
         }
         let controls = surface.controls.map { control in
             var bare = control

@@ -56,8 +56,8 @@ extension Daemon {
     func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
         let old = desk.mirror.picture
         var changes: [ConfigChange] = []
-        if plan.configuration != old.catalog.configuration || plan.isFromFile {
-            changes = try await swap(to: plan, from: old.catalog)
+        if plan.isFromFile || plan.configuration != old.catalog.configuration {
+            changes = try await put(plan, after: old.catalog)
         } else {
             // Only the declarers have changed.
             desk.hub.publishReload(old.catalog.generation)
@@ -66,20 +66,25 @@ extension Daemon {
         return changes
     }
 
-    private func swap(to plan: Declared.Plan, from old: Catalog) async throws -> [ConfigChange] {
+    private func put(_ plan: Declared.Plan, after old: Catalog) async throws -> [ConfigChange] {
         let configuration = plan.configuration
         let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old) }
         let now = desk.mirror.picture.values
         let stored = remembered.withLock { remembered in
             configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? chosen[$1.id] ?? remembered[$1.id] }
         }
-        let next = Catalog(configuration, generation: old.generation + 1, stored: stored, words: old.words, declarers: declared.declarers)
+        let next = Catalog(
+            configuration, generation: old.generation + 1,
+            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, stored: stored,
+            words: old.words, declarers: declared.declarers)
         desk.mirror.prepare(next)
-        let console = Console(configuration, values: next.initialValues)
         do {
-            try await engine.swap(
-                to: console, continuity: Continuity(from: old.configuration, to: configuration),
-                surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+            if plan.isFromFile {
+                try await replaceConsole(by: next, spare: plan.spare, after: old)
+            } else {
+                let steps = SlotSteps(from: old, to: next)
+                try await engine.patch(steps.patches, corners: steps.corners)
+            }
         } catch {
             desk.mirror.withdraw()
             throw error
@@ -101,7 +106,15 @@ extension Daemon {
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let values = comparison.values(former.reports, succession.reports)
         for value in values { log.notice("\(value.text)") }
-        return comparison.changes + values
+        return plan.isFromFile ? comparison.changes + values : []
+    }
+
+    private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
+        let configuration = next.configuration
+        let console = Console(configuration, values: next.initialValues, mappings: next.mappings, spare: spare)
+        try await engine.swap(
+            to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
+            surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
     }
 
     /// One line for `systemctl status`.

@@ -110,7 +110,9 @@ extension Daemon: FaderService {
             let catalog = standing.catalog
             var all: [(decision: Decision, parameter: Int)]? = []
             for parameter in catalog.parameters(of: standing.place) {
-                let decisions = try await asked { try await self.engine.explain(parameter: parameter, generation: catalog.generation) }
+                let decisions = try await asked {
+                    try await self.engine.explain(parameter: catalog.slots[parameter], generation: catalog.generation)
+                }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }
             // Nil: another configuration is in force by now.

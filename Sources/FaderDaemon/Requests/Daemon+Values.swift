@@ -106,7 +106,7 @@ extension Daemon {
         while true {
             guard let standing = desk.mirror.look(up: id), case .parameter(let index) = standing.place else { throw unknown(id) }
             let catalog = standing.catalog
-            let wanted = command(catalog, index)
+            let wanted = command(catalog, index).translated { catalog.slots[$0] }
             let outcome = try await asked { try await self.engine.submit(wanted, generation: catalog.generation) }
             guard let outcome else { continue }
             var after = standing.reports[0]

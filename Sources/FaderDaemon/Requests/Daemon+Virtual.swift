@@ -57,17 +57,15 @@ extension Daemon {
     private func parameter(drivenBy name: String, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let catalog = desk.mirror.catalog
-            guard let spec = surface.surface(in: catalog.configuration), let control = spec.controls.first(where: { $0.id == name }),
-                let parameter = control.parameter
+            guard let spec = surface.surface(in: catalog.configuration),
+                let control = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)"), catalog.mappings[control].parameter >= 0
             else { return nil }
-            let parameters = catalog.configuration.parameters
+            let (parameters, mapping) = (catalog.configuration.parameters, catalog.mappings[control])
+            guard mapping.otherEnd >= 0 else { return parameters[mapping.parameter].id }
             // Only the MIDI thread knows which end that is.
-            guard control.otherEnd != nil, let index = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)") else {
-                return parameters[parameter].id
-            }
             let generation = catalog.generation
-            let driven = try await asked { try await self.engine.parameter(drivenBy: index, generation: generation) }
-            if let driven { return parameters.indices.contains(driven) ? parameters[driven].id : nil }
+            let driven = try await asked { try await self.engine.parameter(drivenBy: control, generation: generation) }
+            if let driven { return catalog.index(ofSlot: driven).map { parameters[$0].id } }
         }
     }
 }

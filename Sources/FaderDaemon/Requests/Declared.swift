@@ -11,9 +11,17 @@ internal import Synchronization
 final class Declared: Sendable {
     typealias Entry = Declarations<ConnectionID>.Entry
 
+    /// How many slots the console has for declared parameters: enough for as many colors as there may be declarations, so it is always the
+    /// limit of declarations that is reached first.
+    static let slots = 3 * DeclarationLimits().inAll
+
     /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
+        /// What each control drives, all surfaces in a row.
+        let mappings: [Mapping]
+        /// How many more parameters can be declared before the next reload.
+        let spare: Int
         /// The initial values of declared parameters of which no value is remembered.
         let firstValues: [String: Value]
         let version: UInt64
@@ -130,9 +138,11 @@ final class Declared: Sendable {
             let parameters = state.declarations.entries.map(\.parameter)
             state.controls.settle(state.file.configuration, parameters.flatMap(\.specs))
             let values = state.declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
+            let whole = state.file.configuration.declaring(parameters)
             return Plan(
-                configuration: state.file.configuration.adding(parameters, on: state.controls), firstValues: values,
-                version: state.version, isFromFile: state.fileVersion > state.applied)
+                configuration: whole, mappings: whole.mappings(state.controls),
+                spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count }, firstValues: values, version: state.version,
+                isFromFile: state.fileVersion > state.applied)
         }
     }
 }

@@ -1,0 +1,44 @@
+public import FaderConsole
+public import FaderModel
+internal import Synchronization
+
+extension EngineHandle {
+    /// Changes which parameters the console has and what its controls drive, in order. Returns when all of it has been done. One caller at a
+    /// time, and not while `swap` is under way.
+    ///
+    /// Sixteen steps at a time are one act, so that no message waits for long. Each control that is bound gets its feedback once.
+    ///
+    /// - Parameter corners: Those of the tapers of the parameters that are opened, by slot. They are kept until the slot is closed.
+    /// - Throws: `EngineError.stopped`; some steps may have been done by then.
+    public func patch(_ patches: [Patch], corners: [Int: TaperCorners] = [:]) async throws {
+        // The scales of the old parameters are in use until the answer, those of the new ones from before it.
+        let before = slotCorners.withLock { $0 }
+        defer { withExtendedLifetime((before, corners)) {} }
+        for start in stride(from: 0, to: patches.count, by: PatchTable.capacity) {
+            let piece = patches[start..<min(start + PatchTable.capacity, patches.count)]
+            for (place, patch) in piece.enumerated() { link.patches[place] = patch }
+            try await askPatiently(.patch(count: piece.count))
+        }
+        slotCorners.withLock { kept in
+            for patch in patches {
+                switch patch {
+                case .close(let slot): kept[slot] = nil
+                case .open(let slot, _, _), .reopen(let slot, _, _): kept[slot] = corners[slot]
+                case .suspend, .bind, .generation: break
+                }
+            }
+        }
+    }
+
+    /// Asks until the engine has time.
+    private func askPatiently(_ kind: Request.Kind) async throws {
+        while true {
+            do {
+                _ = try await ask(kind) { .done($0) } as Bool
+                return
+            } catch EngineError.busy {
+                await Task.yield()
+            }
+        }
+    }
+}

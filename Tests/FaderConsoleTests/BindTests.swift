@@ -1,0 +1,247 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("What a control drives changes between two messages")
+struct BindTests {
+    /// Two parameters; a motor fader with touch, one without, a knob without a motor, and a button that holds. All but `pan` drive `level`.
+    private static let desk: Configuration = {
+        let knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0)
+        return Configuration(
+            parameters: [Desks.level, ParameterSpec(id: "pan", maximum: 127, defaultValue: 0, decimals: 0)],
+            surfaces: [
+                Desks.surface(
+                    "desk", Desks.fader(), Desks.fader(number: 2, isTouchable: false, parameter: nil), knob, Desks.button(.hold(127)))
+            ])
+    }()
+
+    private func expect(_ script: String, _ location: SourceLocation = #_sourceLocation) {
+        let played = Transcript.play(script, on: Self.desk)
+        if played != script { print(played) }
+        #expect(played == script, sourceLocation: location)
+    }
+
+    @Test("its motor goes to the new parameter's position, and it moves the new one")
+    func plain() {
+        expect(
+            """
+            0ms set pan 100
+            get pan = 100
+            10ms bind desk fader.1 pan
+            out desk: cc 1 ch 1 = 100
+            20ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 50
+            get pan = 50
+            get level = 0
+            30ms set level 7
+            get level = 7
+            """)
+    }
+
+    @Test("under a finger it goes on moving what it moved until the release; then its motor goes to the new parameter's position")
+    func finger() {
+        expect(
+            """
+            0ms set pan 100
+            get pan = 100
+            10ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 50
+            get level = 50
+            20ms bind desk fader.1 pan
+            30ms in desk: cc 1 ch 1 = 60
+            get level = 60
+            40ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 100
+            50ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 90
+            get pan = 90
+            get level = 60
+            """)
+    }
+
+    @Test("bound there and back under a finger, it has never left")
+    func back() {
+        expect(
+            """
+            0ms set pan 100
+            get pan = 100
+            10ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 50
+            get level = 50
+            20ms bind desk fader.1 pan
+            bind desk fader.1 level
+            30ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 50
+            """)
+    }
+
+    @Test("with no finger felt, a motor fader takes the new parameter at the end of its hold-off")
+    func holdOff() {
+        expect(
+            """
+            0ms bind desk fader.2 level
+            out desk: cc 2 ch 1 = 0
+            100ms set pan 100
+            get pan = 100
+            110ms in desk: cc 2 ch 1 = 50
+            out desk: cc 1 ch 1 = 50
+            get level = 50
+            200ms bind desk fader.2 pan
+            210ms in desk: cc 2 ch 1 = 60
+            out desk: cc 1 ch 1 = 60
+            get level = 60
+            360ms out desk: cc 2 ch 1 = 100
+            500ms in desk: cc 2 ch 1 = 70
+            get pan = 70
+            """)
+    }
+
+    @Test("a knob without a motor takes the new parameter a hold-off after its last movement")
+    func knob() {
+        expect(
+            """
+            10ms in desk: cc 20 ch 1 = 50
+            out desk: cc 1 ch 1 = 50
+            get level = 50
+            20ms bind desk knob.1 pan
+            100ms in desk: cc 20 ch 1 = 51
+            out desk: cc 1 ch 1 = 51
+            get level = 51
+            300ms in desk: cc 20 ch 1 = 52
+            get pan = 52
+            """)
+    }
+
+    @Test("a hand whose parameter is gone moves nothing until it leaves, then the control takes what it was given")
+    func closed() {
+        expect(
+            """
+            0ms bind desk fader.1 pan
+            set level 30
+            get level = 30
+            10ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 50
+            get pan = 50
+            20ms bind desk fader.1 level
+            close pan
+            30ms in desk: cc 1 ch 1 = 60
+            get level = 30
+            40ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 30
+            """)
+    }
+
+    @Test("a mapping that waits for a hand does not outlive its parameter, even if another one has the slot by then")
+    func reused() {
+        expect(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 50
+            get level = 50
+            10ms bind desk fader.1 pan
+            close pan
+            open pan
+            20ms in desk: note 104 ch 1 = 0
+            30ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 70
+            get pan = 0
+            get level = 50
+            """)
+    }
+
+    @Test("the value before a hold comes back to the parameter that is held, and the next press is for the new one")
+    func hold() {
+        expect(
+            """
+            0ms in desk: note 16 ch 1 = 127
+            out desk: cc 1 ch 1 = 127
+            out desk: note 16 ch 1 = 127
+            get level = 127
+            10ms bind desk button.1 pan hold
+            20ms in desk: note 16 ch 1 = 0
+            out desk: cc 1 ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            get level = 0
+            30ms in desk: note 16 ch 1 = 127
+            out desk: note 16 ch 1 = 127
+            get pan = 127
+            """)
+    }
+
+    @Test("a motor that was moved while nothing was bound to it is sent its position when something is")
+    func free() {
+        expect(
+            """
+            0ms in desk: cc 2 ch 1 = 99
+            10ms bind desk fader.2 level
+            out desk: cc 2 ch 1 = 0
+            20ms bind desk fader.2 none
+            in desk: cc 2 ch 1 = 99
+            30ms bind desk fader.2 level
+            out desk: cc 2 ch 1 = 0
+            """)
+    }
+
+    @Test("the controls of one act are sent their positions once, in its order")
+    func act() {
+        let faders = (1...8).map { Desks.fader(number: $0, parameter: 0) }
+        let desk = Configuration(
+            parameters: [Desks.level] + (1...8).map { ParameterSpec(id: "p\($0)", maximum: 127, defaultValue: Double($0)) },
+            surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: faders)])
+        let (console, port) = (Console(desk), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        _ = port.take()
+        console.beginBatch()
+        for control in (0..<8).reversed() {
+            console.patch(.bind(control: control, .none), at: .ms(1), port: port)
+            console.patch(.bind(control: control, Mapping(parameter: control + 1)), at: .ms(1), port: port)
+        }
+        console.endBatch(at: .ms(1), port: port)
+        #expect(port.take() == (1...8).reversed().map { "0: cc \($0) ch 1 = \($0)" })
+    }
+
+    @Test("the ends of a range that is opened stay apart; one that is closed pushes nothing any longer")
+    func range() {
+        let (console, port) = (Console(Self.desk, spare: 4), FakePort(surfaces: 1))
+        let ends = ["r.low", "r.high"].map { ParameterSpec(id: $0, maximum: 127) }
+        let rule = RangeRule(low: 2, high: 3, gap: 10, meet: .push, scale: NumberScale(ends[0], nil))
+        func open(_ value: Double) {
+            console.patch(.open(parameter: 2, Opening(ends[0], nil, value: 0), since: 2), at: .zero, port: port)
+            console.patch(.open(parameter: 3, Opening(ends[1], nil, value: value, range: rule), since: 2), at: .zero, port: port)
+        }
+        open(100)
+        _ = console.handle(.set(parameter: 2, 95, .api), at: .zero, port: port)
+        #expect(console.value(of: 3) == 105)
+        console.patch(.reopen(parameter: 3, Opening(ends[1], nil, value: 0), since: 3), at: .zero, port: port)
+        _ = console.handle(.set(parameter: 2, 120, .api), at: .zero, port: port)
+        #expect(console.value(of: 3) == 105)
+        for slot in [2, 3] { console.patch(.close(parameter: slot), at: .zero, port: port) }
+        for _ in 0..<100 {
+            open(50)
+            _ = console.handle(.setBoth(low: 2, 60, 62, .api), at: .zero, port: port)
+            #expect([console.value(of: 2), console.value(of: 3)] == [60, 70])
+            for slot in [2, 3] { console.patch(.close(parameter: slot), at: .zero, port: port) }
+        }
+    }
+
+    @Test("a glide ends with its parameter, and that of the next one in its slot is its own")
+    func glide() {
+        let (console, port) = (Console(Self.desk, spare: 1), FakePort(surfaces: 1))
+        func open(_ value: Double) -> Patch {
+            .open(parameter: 2, Opening(ParameterSpec(id: "x", maximum: 127), nil, value: value), since: 2)
+        }
+        console.patch(open(0), at: .zero, port: port)
+        _ = console.handle(.glide(parameter: 2, to: 100, over: .milliseconds(1000), .recall), at: .zero, port: port)
+        console.advance(to: .ms(100), port: port)
+        #expect(console.value(of: 2) > 0)
+        console.patch(.close(parameter: 2), at: .ms(101), port: port)
+        console.patch(open(50), at: .ms(102), port: port)
+        for time in stride(from: UInt64(103), to: 1500, by: 7) { console.advance(to: .ms(time), port: port) }
+        #expect(console.value(of: 2) == 50)
+        #expect(console.report(of: 2).revision == 0)
+        #expect(console.decision(of: 2, back: 0) == nil)
+        #expect(console.nextDeadline == .never)
+        while let report = console.nextReport() { #expect(report.parameter != 2) }
+    }
+}
