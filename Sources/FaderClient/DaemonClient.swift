@@ -67,6 +67,10 @@ public final class DaemonClient: Sendable {
         }
         return try Self.decode(answer)
     }
+    /// The token that requests over TCP need.
+    public func token() async throws(ClientError) -> TokenResource { try await ask(Routes.showToken) }
+    /// Replaces it; returns the new one.
+    public func renewToken() async throws(ClientError) -> TokenResource { try await ask(Routes.renewToken) }
     /// The faders of the virtual surface.
     public func virtualFaders() async throws(ClientError) -> [VirtualFader] { try await ask(Routes.listVirtualFaders) }
     /// Moves or touches a fader of the virtual surface.

@@ -52,6 +52,8 @@ struct Launch {
         defer { withExtendedLifetime(lock) {} }
         if let warning = lock.warning { log.warning("\(warning)") }
         let claim = try SocketClaim(socketPlace)
+        // Beside the state, whose directory the lock has made.
+        let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: places.token)) }
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
@@ -63,7 +65,7 @@ struct Launch {
         let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
-            claim: claim, listen: address, service: daemon, hub: stage.hub, tasks: tasks, logger: log)
+            claim: claim, listen: door, service: daemon, hub: stage.hub, tasks: tasks, logger: log)
         return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped(by: stops, reloadingBy: reloads)
     }
 

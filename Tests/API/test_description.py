@@ -38,6 +38,10 @@ def listening():
     return faderd, address, path
 
 
+def token(faderd):
+    return faderd.get("/v1/token")["token"]
+
+
 def run(*words, timeout=100, directory=None, **environment):
     """Runs a tool as if it were installed; answers (exit code, all that it wrote)."""
     own = {"PATH": f"{TOOLS}:{os.environ['PATH']}", "HOME": native.scratch(), "NO_COLOR": "1", "COLUMNS": "200"}
@@ -60,7 +64,7 @@ def schemathesis():
     # Streams never end, so no answer of theirs can be looked at as a whole; Tests/Daemon reads them.
     code, said = run(
         "schemathesis", "--config-file", f"{HERE}/schemathesis.toml", "run", path, "--url", f"http://{address}",
-        "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
+        "--header", f"Authorization: Bearer {token(faderd)}", "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
         "--max-examples", str(EXAMPLES), "--seed", str(SEED), "--continue-on-failure", "--warnings", "off", timeout=190)
     equal(code, 0, f"exit code ({said[-6000:]})")
     made = int(re.search(r"(\d+) generated", said).group(1))
@@ -75,10 +79,10 @@ import importlib, pkgutil, sys
 import generated
 for found in pkgutil.walk_packages(generated.__path__, "generated."):
     importlib.import_module(found.name)
-from generated import Client, models
+from generated import AuthenticatedClient, models
 from generated.api.default import (
     export, get_parameter, get_status, import_, list_history, list_parameters, save_snapshot, set_parameter, step_parameter)
-client = Client(base_url=sys.argv[1], raise_on_unexpected_status=True)
+client = AuthenticatedClient(base_url=sys.argv[1], token=sys.argv[2], raise_on_unexpected_status=True)
 assert get_status.sync(client=client).sequencer == "virtual"
 assert len(list_parameters.sync(client=client)) > 8
 assert set_parameter.sync("master", client=client, body=models.ParameterChange(text="-6 dB")).value == -6
@@ -97,10 +101,10 @@ print("good")
 
 @test("the Python client that openapi-python-client generates is generated without a complaint, imports and works")
 def client():
-    _, address, path = listening()
+    faderd, address, path = listening()
     directory = native.scratch()
     code, said = run(
         "openapi-python-client", "generate", "--path", path, "--output-path", f"{directory}/generated", "--meta", "none", "--fail-on-warning")
     equal(code, 0, f"exit code ({said})")
-    code, said = run("python", "-c", CLIENT, f"http://{address}", directory=directory, PYTHONDONTWRITEBYTECODE="1")
+    code, said = run("python", "-c", CLIENT, f"http://{address}", token(faderd), directory=directory, PYTHONDONTWRITEBYTECODE="1")
     equal((code, said.strip()), (0, "good"), "what the client did")

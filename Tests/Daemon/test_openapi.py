@@ -19,7 +19,7 @@ PROMISED = {
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
     ("post", "/v1/snapshots/{name}/rename"), ("get", "/v1/export"), ("post", "/v1/import"),
-    ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
+    ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle}

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import socket
 
 import native
@@ -12,13 +13,28 @@ def listening(**more):
     """A daemon on a free port: (daemon, port)."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    return native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"], **more).start(), port
+    faderd = native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"], **more).start()
+    TOKENS[port] = token_of(faderd)
+    return faderd, port
+
+
+def token_of(faderd):
+    with open(token_file(faderd), encoding="ascii") as file:
+        return file.read().strip()
+
+
+def token_file(faderd):
+    return f"{os.path.dirname(faderd.state_file)}/token"
+
+
+# The token of the daemon on each port.
+TOKENS = {}
 
 
 def request(port, method, path, body=None, headers=None):
     """(status, headers, decoded body); `headers` replaces those of the same name, None leaves one out."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    headers = {"Host": f"127.0.0.1:{port}"} | (headers or {})
+    headers = {"Host": f"127.0.0.1:{port}", "Authorization": f"Bearer {TOKENS[port]}"} | (headers or {})
     link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in headers.items():
         if value is not None:
@@ -108,7 +124,7 @@ def safe_methods():
     for path in ("/v1/reload", "/v1/parameters/master/step", "/v1/parameters/master/reset", "/v1/parameters/master/check", "/v1/virtual/fader.1"):
         for method in ("GET", "HEAD"):
             link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-            link.request(method, path)
+            link.request(method, path, headers={"Authorization": f"Bearer {TOKENS[port]}"})
             equal(link.getresponse().status, 405, f"status of {method} {path}")
             link.close()
     equal(faderd.get("/v1/parameters"), before, "parameters")
@@ -121,3 +137,75 @@ def loopback_only():
         listeners = [line.split()[1] for line in table if line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")]
     equal(listeners, [f"0100007F:{port:04X}"], "listening sockets of that port")
     equal(faderd.request("GET", "/v1/status", headers={"Host": "faderd"}).status, 200, "status on the Unix socket")
+
+
+@test("without the token nothing but the description is answered on TCP, and no answer, log or command line has the token in it")
+def token():
+    faderd, port = listening()
+    good = TOKENS[port]
+    status = os.stat(token_file(faderd))
+    equal((status.st_mode & 0o7777, len(good)), (0o600, 64), "mode and length of the token")
+    for wrong in (None, "Bearer", f"Bearer {good[:-1]}", f"Bearer {good}x", f"Basic {good}", good):
+        for method, path in (("GET", "/v1/status"), ("GET", "/v1/events"), ("POST", "/v1/reload"), ("GET", "/nothing")):
+            code, headers, said = request(port, method, path, headers={"Authorization": wrong})
+            equal((code, headers["content-type"]), (401, "application/problem+json"), f"answer to {method} {path} with {wrong}")
+            check(headers["www-authenticate"].startswith("Bearer"), f"WWW-Authenticate: {headers['www-authenticate']}")
+            check("faderctl token show" in said["detail"] and good not in json.dumps(said), f"the sentence: {said}")
+    equal(request(port, "GET", "/v1/openapi.json", headers={"Authorization": None})[0], 200, "status of the description")
+    equal(request(port, "GET", "/v1/status", headers={"Authorization": f"bearer {good}"})[0], 200, "status with the token")
+    check(good not in faderd.log(), "the token is in the log")
+
+
+@test("faderctl token shows the token and replaces it in the running daemon; after a restart the new one is still in force")
+def renewal():
+    faderd, port = listening()
+    old = TOKENS[port]
+    shown = faderd.ctl("token", "show")
+    equal((shown.exit, shown.out.strip()), (0, old), "token show")
+    new = faderd.ctl("token", "new").out.strip()
+    check(new != old and new == token_of(faderd), "the new token is not in the file")
+    equal(request(port, "GET", "/v1/status")[0], 401, "status with the old token")
+    TOKENS[port] = new
+    equal(request(port, "GET", "/v1/status")[0], 200, "status with the new token")
+    equal(request(port, "GET", "/v1/token")[0], 403, "the token over TCP")
+    faderd.kill()
+    faderd.start()
+    equal(request(port, "GET", "/v1/status")[0], 200, "status after a restart")
+    equal(json.loads(faderd.ctl("token", "show", "--json").out), {"token": new}, "token show --json")
+
+
+@test("a daemon that does not listen on TCP has no token, and says how it would get one")
+def no_token():
+    faderd = native.Daemon().start()
+    for words in (("show",), ("new",)):
+        said = faderd.ctl("token", *words)
+        equal(said.exit, 65, f"exit code of token {words}")
+        check("--listen" in said.err, f"what it said: {said.err}")
+    check(not os.path.exists(token_file(faderd)), "there is a token all the same")
+
+
+@test("a token file that others can read, that is damaged, or that is no file stops the start with a sentence; without --listen it does not matter")
+def bad_files():
+    def broken(make):
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            port = probe.getsockname()[1]
+        faderd = native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"])
+        path = token_file(faderd)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make(path)
+        return faderd, port, path
+
+    def text(content, mode):
+        def make(path):
+            native.write(path, content)
+            os.chmod(path, mode)
+        return make
+
+    for name, make in {"open": text("a" * 64, 0o644), "empty": text("", 0o600), "damaged": text("\0" * 64, 0o600), "directory": os.mkdir,
+                       "FIFO": os.mkfifo, "link": lambda path: os.symlink("/dev/zero", path)}.items():
+        faderd, port, path = broken(make)
+        faderd.start(ready=False)
+        equal(faderd.wait(), 78, f"exit code with a token file that is {name}")
+        check(path in faderd.log() and "a" * 64 not in faderd.log(), f"what it said: {faderd.log()}")
+        with socket.socket() as probe:
+            check(probe.connect_ex(("127.0.0.1", port)) != 0, "it listens all the same")

@@ -5,7 +5,7 @@ import Testing
 @testable import FaderServer
 
 @Suite struct OpenAPITests {
-    let rows = Endpoints.all(of: FakeService(), { (.init(), nil) }).map(\.row)
+    let rows = Endpoints.all(of: FakeService(), OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {})).map(\.row)
     let document: JSON
 
     init() throws { document = try JSON(OpenAPI(rows: rows).document) }
@@ -119,7 +119,8 @@ import Testing
     }
 
     private static let requests: [(String, String, String?)] = [
-        ("GET", "/v1/status", nil), ("GET", "/v1/surfaces", nil), ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
+        ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/surfaces", nil),
+        ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
         ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),
         ("POST", "/v1/parameters/master/check", #"{"text":"x"}"#), ("POST", "/v1/parameters/master/step", #"{"by":1}"#),
         ("POST", "/v1/parameters/master/reset", nil), ("GET", "/v1/parameters/master/explain", nil), ("POST", "/v1/reload", nil),

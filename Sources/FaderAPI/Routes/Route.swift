@@ -8,6 +8,16 @@ package struct RouteRow: Sendable {
         case delete = "DELETE"
     }
 
+    /// Who may use it.
+    package enum Access: Sendable {
+        /// Whoever can connect.
+        case anybody
+        /// Over TCP only who brings the token.
+        case token
+        /// Nobody over TCP.
+        case socket
+    }
+
     package let method: Method
     /// The path, with `{…}` for a segment that is an id.
     package let template: String
@@ -29,6 +39,7 @@ package struct RouteRow: Sendable {
     package let answered: String
     /// The statuses of the problems that are particular to it.
     package let problems: [Int]
+    package let access: Access
 
     /// Whether it takes a body.
     package var hasBody: Bool { body != NoBody.self }
@@ -49,11 +60,11 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
 
     init(
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = []
+        isBodyOptional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = [], access: RouteRow.Access = .token
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
-            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, problems: problems)
+            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, problems: problems, access: access)
     }
 
     /// Its path, with an id in the place of `{…}`.

@@ -4,7 +4,7 @@ extension Routes {
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
         .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.")
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
-        .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.")
+        .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
         .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", answers: "The new configuration is in force.",
         problems: [422])
@@ -13,6 +13,14 @@ extension Routes {
     package static let useVirtualFader = Route<VirtualGesture, VirtualFader>(
         .put, "/v1/virtual/{control}", "useVirtualFader", "Moves a fader as a hand would, or puts a finger on it.",
         answers: "The fader as it is now.")
+
+    package static let showToken = Route<NoBody, TokenResource>(
+        .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",
+        problems: [409], access: .socket)
+    package static let renewToken = Route<NoBody, TokenResource>(
+        .post, "/v1/token", "renewToken",
+        "Replaces the token: the old one is refused from now on, and what was opened with it ends. On the Unix socket only.",
+        answers: "The new token.", problems: [409, 503], access: .socket)
 
     // MARK: Streams
 

@@ -8,6 +8,10 @@ public struct Places: Sendable, Equatable {
     public let config: String
     /// The state file.
     public let state: String
+    /// The file of the token for `--listen`, beside the state file.
+    public var token: String {
+        String(state.prefix(upTo: state.lastIndex(of: "/").map { state.index(after: $0) } ?? state.startIndex)) + "token"
+    }
     /// The Unix socket.
     public let socket: String
     /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil: only this user.

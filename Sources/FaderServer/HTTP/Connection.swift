@@ -153,7 +153,7 @@ final class Connection: ChannelInboundHandler {
             guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
             hasBegunBefore = true
             let uri = try requestGuard.admit(head)
-            var call = try registry.router.call(method: head.method.rawValue, uri: uri)
+            var call = try route(head, uri)
             call.languages = head.headers.first(name: "accept-language")
             if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
@@ -163,6 +163,19 @@ final class Connection: ChannelInboundHandler {
         } catch {
             refuse(error, isHead: head.method == .HEAD)
         }
+    }
+
+    /// What a request asks for, if it may. What there is not is told only to those who bring the token.
+    private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
+        let call: Call
+        do throws(HTTPFailure) {
+            call = try registry.router.call(method: head.method.rawValue, uri: uri)
+        } catch {
+            try requestGuard.permit(nil, head.headers)
+            throw error
+        }
+        try requestGuard.permit(call.row, head.headers)
+        return call
     }
 
     private func append(_ bytes: ByteBuffer) {

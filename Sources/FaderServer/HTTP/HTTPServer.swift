@@ -15,23 +15,24 @@ public final class HTTPServer: Sendable {
     /// The TCP port it listens on; nil if it does not listen on TCP.
     public let port: Int?
 
-    /// Listens on a claimed Unix socket, and on `listen` if it is not nil. When this returns, clients are answered.
+    /// Listens on a claimed Unix socket, and on `listen` if it is not nil, where every request needs the token. When this returns, clients are answered.
     ///
     /// - Parameters:
     ///   - service: the daemon.
     ///   - hub: where the daemon reports what happens.
     ///   - tasks: what runs the tasks in which requests are answered; nil: Swift's own threads.
     public static func start(
-        claim: SocketClaim, listen: ListenAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
+        claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
         tasks: (any TaskExecutor)? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.next()
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
-        let endpoints = Endpoints.all(of: service) {
+        let own = OwnPart(
             // A loop that has ended has no connections.
-            (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil)
-        }
+            status: { (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil) },
+            token: listen?.token, tokenChanged: { loop.execute { boxes.value?.tokenChanged() } })
+        let endpoints = Endpoints.all(of: service, own)
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
@@ -45,7 +46,7 @@ public final class HTTPServer: Sendable {
             claim.release()
             // The error that stopped the start is reported; an error from the loop's shutdown would only hide it.
             try? await group.shutdownGracefully()
-            throw serverError(error, claim: claim, listen: listen)
+            throw serverError(error, claim: claim, listen: listen?.address)
         }
     }
 
@@ -62,15 +63,15 @@ public final class HTTPServer: Sendable {
     }
 
     private static func open(
-        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, claim: SocketClaim, listen: ListenAddress?, logger: Logger
+        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, claim: SocketClaim, listen: GuardedAddress?, logger: Logger
     ) async throws -> HTTPServer {
         var listeners: [any Channel] = []
         var port: Int?
         if let listen {
-            let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp, access: .owner, logger: logger)
-                .bind(host: listen.host, port: listen.port).get()
+            let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp(listen.token), access: .owner, logger: logger)
+                .bind(host: listen.address.host, port: listen.address.port).get()
             port = tcp.localAddress?.port
-            let address = ListenAddress(listen, port: port)
+            let address = ListenAddress(listen.address, port: port)
             try await group.next().submit { registry.value.listen = address.description }.get()
             listeners.append(tcp)
         }

@@ -17,11 +17,11 @@ enum Listener {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
             }
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: transport == .tcp ? 1 : 0)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: transport.isTCP ? 1 : 0)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
             .childChannelInitializer { channel in
-                guard transport == .unix else { return add(to: channel, registry, transport) }
+                if transport.isTCP { return add(to: channel, registry, transport) }
                 return PeerCheck.isAllowed(channel, access: access).flatMap { isAllowed in
                     if isAllowed { return add(to: channel, registry, transport) }
                     logger.warning("a connection of another user was refused")

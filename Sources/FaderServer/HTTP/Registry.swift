@@ -80,6 +80,11 @@ final class Registry {
         if connections.isEmpty { allGone() }
     }
 
+    /// The token was replaced: ends what was let in with the old one, but for answers in progress.
+    func tokenChanged() {
+        for connection in connections.values where connection.requestGuard.transport.isTCP { connection.stop() }
+    }
+
     // MARK: Streams
 
     /// Whether one more stream may open.

@@ -1,9 +1,13 @@
+internal import FaderAPI
 internal import NIOHTTP1
 
 /// The kind of socket a connection came in on.
-enum Transport: Sendable, Equatable {
+enum Transport: Sendable {
     case unix
-    case tcp
+    /// Any user of the machine can connect, so every request has to bring the token.
+    case tcp(AccessToken)
+
+    var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
 /// Decides from the head alone whether a request may go on: it refuses browser pages of other sites, and wrong lengths.
@@ -19,7 +23,7 @@ struct RequestGuard: Sendable {
             throw .malformed("a request must have exactly one Host header")
         }
         let (authority, uri) = Self.split(head.uri)
-        if transport == .tcp {
+        if transport.isTCP {
             guard let host = authority ?? hosts.first, Self.isLocal(host) else {
                 throw .forbidden("this server answers to the names localhost, 127.0.0.1 and [::1] only")
             }
@@ -27,6 +31,14 @@ struct RequestGuard: Sendable {
         }
         try checkBody(head.headers, limit: limits.largestBody(path: String(uri.prefix { $0 != "?" })))
         return uri
+    }
+
+    /// Whether a request brings what a route asks for; nil stands for one that does not exist.
+    func permit(_ row: RouteRow?, _ headers: HTTPHeaders) throws(HTTPFailure) {
+        guard case .tcp(let token) = transport, row?.access != .anybody else { return }
+        let authorization = headers["authorization"]
+        guard token.admits(authorization) else { throw .unauthorized(isWrong: !authorization.isEmpty) }
+        if row?.access == .socket { throw .forbidden("the token is shown and replaced on the Unix socket only; use \"faderctl token\"") }
     }
 
     /// A browser says where a request comes from; pages of other sites are refused. Other programs say nothing.

@@ -1,13 +1,11 @@
 internal import FaderAPI
 internal import FaderModel
+internal import NIOPosix
 
 /// The handler of every route. The router and `openapi.json` know the routes from here: one without a handler is not in the API.
 enum Endpoints {
-    /// The server's own part of the status: its connections, and the TCP address it listens on.
-    typealias OwnStatus = @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
-
-    static func all(of service: any FaderService, _ ownStatus: @escaping OwnStatus) -> [Endpoint] {
-        let described = parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, ownStatus)
+    static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
+        let described = parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, own) + token(own)
         let description = OpenAPI(rows: described.map(\.row) + [Routes.getDescription.row])
         return described + [.on(Routes.getDescription) { _, _ in RawJSON(description.document) }]
     }
@@ -77,11 +75,11 @@ enum Endpoints {
         ]
     }
 
-    private static func daemon(_ service: any FaderService, _ ownStatus: @escaping OwnStatus) -> [Endpoint] {
+    private static func daemon(_ service: any FaderService, _ own: OwnPart) -> [Endpoint] {
         [
             .on(Routes.getStatus) { _, _ in
                 var status = await service.status()
-                (status.connections, status.listen) = await ownStatus()
+                (status.connections, status.listen) = await own.status()
                 return status
             },
             .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
@@ -97,5 +95,40 @@ enum Endpoints {
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
             .on(Routes.useVirtualFader) { call, ask, _ throws(ServiceError) in try await service.virtual(call.id, ask) },
         ]
+    }
+
+    private static func token(_ own: OwnPart) -> [Endpoint] {
+        [
+            .on(Routes.showToken) { _, _ throws(ServiceError) in TokenResource(token: try own.asked().text) },
+            .on(Routes.renewToken) { _, _ throws(ServiceError) in
+                let token = try own.asked()
+                // The disk may take its time, and the loop of the tasks has other work.
+                let disk = NIOThreadPool(numberOfThreads: 1)
+                disk.start()
+                defer { disk.shutdownGracefully { _ in } }
+                do {
+                    try await disk.runIfActive { try token.renew() }
+                } catch {
+                    throw .unavailable("the token is as it was, because the new one could not be saved: \(error)")
+                }
+                own.tokenChanged()
+                return TokenResource(token: token.text)
+            },
+        ]
+    }
+}
+
+/// What the server answers by itself.
+struct OwnPart: Sendable {
+    /// Its connections, and the TCP address it listens on.
+    let status: @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
+    /// The token that TCP asks for; nil without `--listen`.
+    let token: AccessToken?
+    /// Ends what was let in with an earlier token.
+    let tokenChanged: @Sendable () -> Void
+
+    fileprivate func asked() throws(ServiceError) -> AccessToken {
+        guard let token else { throw .conflict("this daemon does not listen on TCP, so it has no token; start it with --listen HOST:PORT") }
+        return token
     }
 }

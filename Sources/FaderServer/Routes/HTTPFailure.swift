@@ -5,6 +5,8 @@ internal import NIOHTTP1
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
+    /// Without the token, or with a wrong one.
+    case unauthorized(isWrong: Bool)
     case notFound
     case methodNotAllowed(allow: [String])
     case tooSlow
@@ -23,6 +25,7 @@ extension HTTPFailure {
         switch self {
         case .malformed: .badRequest
         case .forbidden: .forbidden
+        case .unauthorized: .unauthorized
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .tooSlow: .requestTimeout
@@ -39,6 +42,9 @@ extension HTTPFailure {
     var detail: String {
         switch self {
         case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
+        case .unauthorized(let isWrong):
+            "this address asks for \(isWrong ? "another" : "a") token; send the header \"Authorization: Bearer TOKEN\" with what "
+                + "\"faderctl token show\" prints"
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"
@@ -55,7 +61,12 @@ extension HTTPFailure {
     var response: Response {
         var response = Response(
             problem: Problem(title: status.reasonPhrase, status: Int(status.code), detail: detail))
-        if case .methodNotAllowed(let allow) = self { response.headers.append(("Allow", allow.joined(separator: ", "))) }
+        switch self {
+        case .methodNotAllowed(let allow): response.headers.append(("Allow", allow.joined(separator: ", ")))
+        case .unauthorized(let isWrong):
+            response.headers.append(("WWW-Authenticate", isWrong ? "Bearer error=\"invalid_token\"" : "Bearer"))
+        default: break
+        }
         return response
     }
 }

@@ -13,7 +13,7 @@ struct OpenAPI {
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
         DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
-        SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self,
+        SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self,
     ]
 
     /// The document.
@@ -31,7 +31,10 @@ struct OpenAPI {
               "paths": {
             \(paths.joined(separator: ",\n"))
               },
+              "security": [{}, {"token": []}],
               "components": {
+                "securitySchemes": {"token": {"type": "http", "scheme": "bearer",
+                  "description": "asked for over TCP, not on the Unix socket; faderctl token show prints it"}},
                 "responses": {"Problem": {"description": "The request failed; the detail says what to do next.",
                   "content": {"application/problem+json": {"schema": \(Problem.reference)}}}},
                 "schemas": {

@@ -16,6 +16,8 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case notLoopback(String)
     /// Another program listens on that address.
     case addressInUse(String)
+    /// The file of the token cannot be used as it is; the reason goes on after its path.
+    case badToken(path: String, reason: String)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)
 
@@ -25,6 +27,8 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .alreadyRunning, .addressInUse: 69
         case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
         case .notASocket, .system: 74
+        // No use to try again: a person has to look at the file.
+        case .badToken: 78
         }
     }
 
@@ -40,6 +44,8 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notLoopback(let text):
             "will not listen on \"\(text)\", which others could reach; give a loopback address, as 127.0.0.1:8080"
         case .addressInUse(let text): "another program listens on \(text); give another port"
+        case .badToken(let path, let reason):
+            "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"
         case .system(let call, let path, let code): unsafe "\(path): \(call): \(String(cString: strerror(code)))"
         }
     }

@@ -1,13 +1,15 @@
 import FaderAPI
-import FaderServer
 import Glibc
 import Logging
+
+@testable import FaderServer
 
 /// A real server over a fake daemon, in a directory of its own.
 struct TestServer: Sendable {
     let directory: String
     let service: FakeService
     let server: HTTPServer
+    let token: AccessToken
     var path: String { directory + "/run/faderd.sock" }
     var port: Int { server.port ?? 0 }
 
@@ -16,10 +18,12 @@ struct TestServer: Sendable {
         let hub = EventHub()
         let service = FakeService(hub: hub, count: parameters)
         let claim = try SocketClaim(SocketPlace(path: directory + "/run/faderd.sock"))
+        let token = try AccessToken(path: directory + "/token")
         let server = try await HTTPServer.start(
-            claim: claim, listen: try ListenAddress("127.0.0.1:0"), limits: limits, service: service, hub: hub,
+            claim: claim, listen: GuardedAddress(try ListenAddress("127.0.0.1:0"), token: token), limits: limits, service: service,
+            hub: hub,
             logger: Logger(label: "test"))
-        return TestServer(directory: directory, service: service, server: server)
+        return TestServer(directory: directory, service: service, server: server, token: token)
     }
 
     /// Runs a test with a server, which is stopped in any case.
@@ -46,7 +50,9 @@ struct TestServer: Sendable {
     func request(
         _ method: String, _ uri: String, body: String? = nil, headers: String = "", overTCP: Bool = false
     ) async throws -> RawSocket.Answer {
-        try await blocking { [path, port] in
+        let isGuarded = overTCP && !headers.contains("Authorization:")
+        let headers = isGuarded ? headers + "Authorization: Bearer \(token.text)\r\n" : headers
+        return try await blocking { [path, port] in
             let socket = try overTCP ? RawSocket(port: port) : RawSocket(unix: path)
             try socket.send(Self.text(method, uri, body: body, headers: headers))
             return try socket.answer(hasBody: method != "HEAD") ?? RawSocket.Answer()
@@ -78,7 +84,7 @@ enum TemporaryDirectory {
     }
 
     static func remove(_ directory: String) {
-        for name in ["run/faderd.sock.lock", "run/faderd.sock", "run"] {
+        for name in ["run/faderd.sock.lock", "run/faderd.sock", "run", "token"] {
             if unsafe unlink("\(directory)/\(name)") != 0 { unsafe rmdir("\(directory)/\(name)") }
         }
         unsafe rmdir(directory)

@@ -1,0 +1,13 @@
+/// The token that the API asks for over TCP.
+public struct TokenResource: WireType, Equatable {
+    /// The token.
+    public var token: String
+
+    /// A token.
+    public init(token: String) { self.token = token }
+
+    package static let schema = """
+        "Token": {"type": "object", "additionalProperties": false, "required": ["token"], "properties": {
+            "token": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43,128}$"}}}
+        """
+}

@@ -1,0 +1,132 @@
+internal import Glibc
+internal import Synchronization
+
+/// The token that every request on TCP has to bring: any user of the machine can reach a loopback port. Safe from any thread.
+///
+/// It is kept in a file that only the daemon's user can read, and is replaced in the file first. It is never logged.
+public final class AccessToken: Sendable {
+    /// The file.
+    public let path: String
+    private let current: Mutex<String>
+    /// Held while the file is replaced: nobody who asks for the token waits for the disk.
+    private let renewing = Mutex(())
+
+    /// Reads the token from a file, or makes the file with a new one. Anything but a private file with a token in it is an error.
+    public init(path: String) throws(ServerError) {
+        self.path = path
+        if let text = try Self.read(path) {
+            current = Mutex(text)
+        } else {
+            let new = Self.random()
+            try Self.write(new, path)
+            current = Mutex(new)
+        }
+    }
+
+    /// The token.
+    var text: String { current.withLock { $0 } }
+
+    /// Replaces it: the old one is refused from now on. If the file cannot be written, the old one stays.
+    func renew() throws(ServerError) {
+        try renewing.withLock { _ throws(ServerError) in
+            let new = Self.random()
+            try Self.write(new, path)
+            current.withLock { $0 = new }
+        }
+    }
+
+    /// Whether these are the values of the header `Authorization` of a request that may go on. Takes the same time wherever a token differs.
+    func admits(_ authorization: [String]) -> Bool {
+        guard authorization.count == 1 else { return false }
+        let words = authorization[0].split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
+        let given = Array(words[1].utf8)
+        let wanted = Array(text.utf8)
+        guard given.count == wanted.count else { return false }
+        return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    // MARK: The file
+
+    /// 256 random bits.
+    private static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// A token that somebody wrote by hand may be anything that needs no quotes in a header or a URL, and is as long.
+    private static func isToken(_ text: Substring) -> Bool {
+        (43...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The token in a file; nil if there is no file.
+    private static func read(_ path: String) throws(ServerError) -> String? {
+        // O_NONBLOCK: a FIFO in the file's place must not hang the start.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            if errno == ELOOP { throw .badToken(path: path, reason: "is a link") }
+            throw .system(call: "open", path: path, errno: errno)
+        }
+        defer { _ = close(descriptor) }  // only read, so a close error means nothing
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "stat", path: path, errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is no regular file") }
+        guard status.st_uid == geteuid() else { throw .badToken(path: path, reason: "belongs to another user") }
+        guard status.st_mode & 0o077 == 0 else { throw .badToken(path: path, reason: "is open to other users") }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw .system(call: "read", path: path, errno: errno) }
+        var text = String(decoding: bytes[..<count], as: UTF8.self)[...]
+        if text.last == "\n" { text.removeLast() }
+        guard isToken(text) else { throw .badToken(path: path, reason: "does not hold a token") }
+        return String(text)
+    }
+
+    /// Replaces the file as a whole, durably.
+    private static func write(_ text: String, _ path: String) throws(ServerError) {
+        let temporary = path + ".new"
+        _ = unsafe unlink(temporary)  // what a crash left; `open` reports whatever else is in the way
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(call: "open", path: temporary, errno: errno) }
+        let bytes = Array("\(text)\n".utf8)
+        let isWritten = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+        let isKept = isWritten && fchmod(descriptor, 0o600) == 0 && fsync(descriptor) == 0
+        let code = errno
+        guard close(descriptor) == 0, isKept, unsafe rename(temporary, path) == 0 else {
+            let failure = ServerError.system(call: "write", path: temporary, errno: isKept ? errno : code == 0 ? ENOSPC : code)
+            _ = unsafe unlink(temporary)  // the error that counts is the one before
+            throw failure
+        }
+        let slash = path.lastIndex(of: "/")
+        let directory = unsafe open(slash.map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
+        defer { _ = close(directory) }  // only read, so a close error means nothing
+        guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }
+    }
+}
+
+/// A TCP address that is listened on, and the token that it asks for: there is none without the other.
+public struct GuardedAddress: Sendable {
+    /// The address.
+    public let address: ListenAddress
+    /// The token.
+    public let token: AccessToken
+
+    /// An address with its token.
+    public init(_ address: ListenAddress, token: AccessToken) {
+        self.address = address
+        self.token = token
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `token show|new`
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Print or replace the token that programs need on the TCP address.",
+        subcommands: [Show.self, New.self])
+
+    struct Show: DaemonCommand {
+        static let configuration = CommandConfiguration(abstract: "Print the token.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.token(), json: options.json) }
+    }
+
+    struct New: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Replace the token, and print the new one; the old one is refused at once.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.renewToken(), json: options.json) }
+    }
+
+    private static func show(_ token: TokenResource, json: Bool) throws {
+        if json { try Output.json(token) } else { Output.line(token.token) }
+    }
+}
