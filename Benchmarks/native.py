@@ -1,10 +1,12 @@
 """On the machine itself: how long a start takes, how much memory, how big. Plays on the virtual faders, so that no sequencer is needed."""
 
 import http.client
+import json
 import os
 import platform
 import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -14,6 +16,7 @@ from daemon import BINARIES, Daemon
 from rows import row
 
 STARTS, REQUESTS = 15, 100_000
+ROUNDS, READS, WRITES = 5, 10_000, 500
 
 
 class Link(http.client.HTTPConnection):
@@ -80,12 +83,57 @@ def memory():
         grown = daemon.rss() - before
         row(f"growth over {REQUESTS:,} API requests", f"{grown} KiB, {daemon.fds() - files} descriptors", "none",
             grown <= 256 and daemon.fds() == files)
-        row("… one after the other, on one connection", f"{took / REQUESTS * 1e6:.0f} µs each")
+        row("… one after the other, on one connection, with what Python's http.client takes for each", f"{took / REQUESTS * 1e6:.0f} µs each")
     finally:
+        daemon.destroy()
+
+
+def program(name, *words):
+    """What exchange or save measured: the median, in nanoseconds, and the size of an answer."""
+    done = subprocess.run([f"{sys.argv[2]}/{name}", *map(str, words)], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{name} ended with {done.returncode}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def exchanges():
+    """One request after the other on a kept connection, asked by a C program; beside the least C server, and what the disk takes for a save.
+
+    The four are taken in turn, so that what else the machine does falls on all of them.
+    """
+    daemon = run(8).start(timeout=10)
+    texts = ['{"text": "0.25"}', '{"text": "0.75"}']
+    least = None
+    try:
+        # The history is full then, as that of a daemon in use is: it is a part of every save.
+        program("exchange", daemon.socket, WRITES, "PUT", "/v1/parameters/p0", *texts)
+        size = program("exchange", daemon.socket, 100, "GET", "/v1/parameters/p0")["answer"]
+        path = f"{daemon.directory}/least.sock"
+        least = subprocess.Popen([f"{sys.argv[2]}/exchange", "--least", path, str(size)])
+        while not os.path.exists(path):
+            time.sleep(0.01)
+        figures = {"least": [], "get": [], "disk": [], "put": []}
+        for _ in range(ROUNDS):
+            figures["least"].append(program("exchange", path, READS, "GET", "/v1/parameters/p0")["p50"])
+            figures["get"].append(program("exchange", daemon.socket, READS, "GET", "/v1/parameters/p0")["p50"])
+            bytes_saved = os.stat(daemon.state_file).st_size
+            figures["disk"].append(program("save", daemon.state_directory, bytes_saved, WRITES)["p50"])
+            figures["put"].append(program("exchange", daemon.socket, WRITES, "PUT", "/v1/parameters/p0", *texts)["p50"])
+        print("exchanges", figures, flush=True)
+        least_get, get, disk, put = (statistics.median(figures[name]) / 1000 for name in ("least", "get", "disk", "put"))
+        row("GET on a kept connection: the least C server, p50", f"{least_get:.0f} µs")
+        row("GET of a parameter on a kept connection, p50", f"{get:.0f} µs", "≤ 60 µs", get <= 60)
+        row(f"a save of {bytes_saved / 1024:.0f} KiB by the same system calls in C: what the disk takes, p50", f"{disk:.0f} µs")
+        row("PUT of a text, durable, p50", f"{put:.0f} µs", f"≤ {disk + 150:.0f} µs (the disk and 150 µs)", put <= disk + 150)
+    finally:
+        if least:
+            least.kill()
+            least.wait()
         daemon.destroy()
 
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)
 starts()
 sizes()
+exchanges()
 memory()

@@ -20,8 +20,12 @@ compile() {
 }
 
 native() {
+    local program
+    for program in exchange save; do
+        cc -O2 -Wall -Wextra -Werror "$here/requests/$program.c" -o "$out/bin/$program"
+    done
     FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib \
-        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" >"$out/native"
+        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" >"$out/native"
 }
 
 machine() {

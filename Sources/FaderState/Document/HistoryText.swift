@@ -8,10 +8,21 @@ struct HistoryText: Sendable {
         var text: String
     }
 
+    /// Their numbers rise.
     private var lines: [Line] = []
 
-    /// The JSON of all entries; nil if there are none: an empty history is not written.
-    private(set) var text: String?
+    /// Appends the JSON of all entries as the last key of the file; nothing if there are none: an empty history is not written.
+    func append(to bytes: inout [UInt8]) {
+        guard !lines.isEmpty else { return }
+        bytes += ",\n  \"history\": [".utf8
+        var separator = "\n    "
+        for line in lines {
+            bytes += separator.utf8
+            bytes += line.text.utf8
+            separator = ",\n    "
+        }
+        bytes += "\n  ]".utf8
+    }
 
     /// Takes over the changes. True if there were any.
     mutating func update(_ history: History) -> Bool {
@@ -19,12 +30,13 @@ struct HistoryText: Sendable {
         guard !zip(lines, marks).allSatisfy({ $0.number == $1.number && $0.stamp == $1.stamp }) || lines.count != marks.count else {
             return false
         }
-        let known = Dictionary(lines.map { ($0.stamp, $0.text) }, uniquingKeysWith: { first, _ in first })
+        let old = lines
+        var next = 0
         lines = marks.compactMap { mark in
-            let text = known[mark.stamp] ?? history.entry(mark.number).map { $0.json.text }
-            return text.map { Line(number: mark.number, stamp: mark.stamp, text: $0) }
+            while next < old.count, old[next].number < mark.number { next += 1 }
+            if next < old.count, old[next].number == mark.number, old[next].stamp == mark.stamp { return old[next] }
+            return history.entry(mark.number).map { Line(number: mark.number, stamp: mark.stamp, text: $0.json.text) }
         }
-        text = lines.isEmpty ? nil : "[\n    " + lines.map(\.text).joined(separator: ",\n    ") + "\n  ]"
         return true
     }
 

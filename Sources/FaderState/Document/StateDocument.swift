@@ -168,10 +168,7 @@ struct StateDocument: Sendable {
         bytes += (sortedIDs.isEmpty ? "}" : "\n  }").utf8
         bytes += ",\n  \"snapshots\": ".utf8
         bytes += snapshotText.utf8
-        if let text = historyText.text {
-            bytes += ",\n  \"history\": ".utf8
-            bytes += text.utf8
-        }
+        historyText.append(to: &bytes)
         bytes += tail.utf8
         bytes += "\n}\n".utf8
         byteCount = bytes.count
