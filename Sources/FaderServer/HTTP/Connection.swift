@@ -238,7 +238,7 @@ final class Connection: ChannelInboundHandler {
         state = .answering
         let bound = NIOLoopBound(self, eventLoop: loop)
         let isHead = reading.head.method == .HEAD
-        Task(executorPreference: registry.tasks) { [id] in
+        Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) { [id] in
             let response = await Endpoint.answer(reading.call, on: id)
             loop.execute { bound.value.answered(response, isHead: isHead) }
         }

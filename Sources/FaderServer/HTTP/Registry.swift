@@ -8,6 +8,8 @@ final class Registry {
     let router: Router
     /// What runs the tasks in which requests are answered.
     let tasks: (any TaskExecutor)?
+    /// Runs tasks on the event loop.
+    let ownTasks: LoopTasks
     let logger: Logger
     private let hub: EventHub
     private let service: any FaderService
@@ -31,6 +33,7 @@ final class Registry {
         self.hub = hub
         self.loop = loop
         self.tasks = tasks
+        ownTasks = LoopTasks(loop)
         self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections

@@ -11,12 +11,14 @@ struct Endpoint: Sendable {
 
     let row: RouteRow
     let handler: Handler
+    /// Whether it is soon done, whatever the size of the configuration: then it runs on the event loop, which saves two changes of threads.
+    var isBrief = false
 
     /// An endpoint that answers: it decodes the body and encodes the answer, as the row has their types.
     ///
     /// - Parameter location: the path of what was made, for the header `Location`.
     static func on<Body, Answer>(
-        _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ route: Route<Body, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Sendable (Call, Body, ConnectionID) async throws(ServiceError) -> Answer
     ) -> Endpoint {
         let row = route.row
@@ -34,15 +36,15 @@ struct Endpoint: Sendable {
                 if response.status == .ok { response.status = HTTPResponseStatus(statusCode: row.status) }
                 if let location { response.headers.append(("Location", location(answer))) }
                 return response
-            })
+            }, isBrief: isBrief)
     }
 
     /// The same for a route without a body.
     static func on<Answer>(
-        _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ route: Route<NoBody, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Sendable (Call, ConnectionID) async throws(ServiceError) -> Answer
     ) -> Endpoint {
-        on(route, location: location) { call, _, connection throws(ServiceError) in try await act(call, connection) }
+        on(route, isBrief: isBrief, location: location) { call, _, connection throws(ServiceError) in try await act(call, connection) }
     }
 
     /// An endpoint that opens a stream of events.

@@ -17,13 +17,19 @@ enum Endpoints {
                 let prefix = call.query["prefix"] ?? ""
                 return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
             },
-            .on(Routes.getParameter) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer) },
-            .on(Routes.setParameter) { call, ask, _ throws(ServiceError) in try await service.put(call.id, ask, for: call.viewer) },
-            .on(Routes.checkText) { call, ask, _ throws(ServiceError) in
+            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer)
+            },
+            .on(Routes.setParameter, isBrief: true) { call, ask, _ throws(ServiceError) in
+                try await service.put(call.id, ask, for: call.viewer)
+            },
+            .on(Routes.checkText, isBrief: true) { call, ask, _ throws(ServiceError) in
                 try await service.check(call.id, text: ask.text, for: call.viewer)
             },
-            .on(Routes.stepParameter) { call, ask, _ throws(ServiceError) in try await service.step(call.id, ask, for: call.viewer) },
-            .on(Routes.resetParameter) { call, _ throws(ServiceError) in try await service.reset(call.id, for: call.viewer) },
+            .on(Routes.stepParameter, isBrief: true) { call, ask, _ throws(ServiceError) in
+                try await service.step(call.id, ask, for: call.viewer)
+            },
+            .on(Routes.resetParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.reset(call.id, for: call.viewer)
+            },
             .on(Routes.explainParameter) { call, _ throws(ServiceError) in try await service.explain(call.id, for: call.viewer) },
         ]
     }
@@ -51,11 +57,11 @@ enum Endpoints {
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { call, connection throws(ServiceError) in
                 try await service.beginEdit(of: call.id, for: call.viewer, on: connection)
             },
-            .on(Routes.getEdit) { call, connection throws(ServiceError) in try await service.edit(call.id, on: connection) },
-            .on(Routes.draft) { call, ask, connection throws(ServiceError) in
+            .on(Routes.getEdit, isBrief: true) { call, connection throws(ServiceError) in try await service.edit(call.id, on: connection) },
+            .on(Routes.draft, isBrief: true) { call, ask, connection throws(ServiceError) in
                 try await service.draft(call.id, text: ask.draft, on: connection)
             },
-            .on(Routes.submitEdit) { call, connection throws(ServiceError) in
+            .on(Routes.submitEdit, isBrief: true) { call, connection throws(ServiceError) in
                 try await service.end(call.id, by: .submit, on: connection)
             },
             .on(Routes.blurEdit) { call, connection throws(ServiceError) in try await service.end(call.id, by: .blur, on: connection) },
@@ -93,7 +99,7 @@ enum Endpoints {
             },
             .on(Routes.reload) { _, _ throws(ServiceError) in try await service.reload() },
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
-            .on(Routes.useVirtualFader) { call, ask, _ throws(ServiceError) in try await service.virtual(call.id, ask) },
+            .on(Routes.useVirtualFader, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.virtual(call.id, ask) },
         ]
     }
 

@@ -1,0 +1,13 @@
+internal import NIOCore
+
+/// Runs tasks on the event loop, between its other work.
+final class LoopTasks: TaskExecutor {
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
