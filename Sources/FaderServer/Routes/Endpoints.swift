@@ -111,13 +111,15 @@ enum Endpoints {
                 // The disk may take its time, and the loop of the tasks has other work.
                 let disk = NIOThreadPool(numberOfThreads: 1)
                 disk.start()
-                defer { disk.shutdownGracefully { _ in } }
+                defer {
+                    disk.shutdownGracefully { _ in }
+                    own.tokenChanged()
+                }
                 do {
                     try await disk.runIfActive { try token.renew() }
                 } catch {
-                    throw .unavailable("the token is as it was, because the new one could not be saved: \(error)")
+                    throw .unavailable("the new token could not be saved: \(error); \"faderctl token show\" prints the one in force")
                 }
-                own.tokenChanged()
                 return TokenResource(token: token.text)
             },
         ]

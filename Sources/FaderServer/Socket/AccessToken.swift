@@ -18,7 +18,11 @@ public final class AccessToken: Sendable {
             current = Mutex(text)
         } else {
             let new = Self.random()
-            try Self.write(new, path)
+            do throws(ServerError) {
+                try Self.write(new, path)
+            } catch {
+                throw .badToken(path: path, reason: "cannot be made (\(error))")
+            }
             current = Mutex(new)
         }
     }
@@ -26,11 +30,17 @@ public final class AccessToken: Sendable {
     /// The token.
     var text: String { current.withLock { $0 } }
 
-    /// Replaces it: the old one is refused from now on. If the file cannot be written, the old one stays.
+    /// Replaces it: the old one is refused from now on. If that fails, the one in the file is in force.
     func renew() throws(ServerError) {
         try renewing.withLock { _ throws(ServerError) in
             let new = Self.random()
-            try Self.write(new, path)
+            do throws(ServerError) {
+                try Self.write(new, path)
+            } catch {
+                // It may have failed with the new file in place already: what the next start would read counts.
+                if let kept = try? Self.read(path) { current.withLock { $0 = kept } }
+                throw error
+            }
             current.withLock { $0 = new }
         }
     }
@@ -77,7 +87,7 @@ public final class AccessToken: Sendable {
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             if errno == ELOOP { throw .badToken(path: path, reason: "is a link") }
-            throw .system(call: "open", path: path, errno: errno)
+            throw .badToken(path: path, reason: "cannot be opened (\(ServerError.text(of: errno)))")
         }
         defer { _ = close(descriptor) }  // only read, so a close error means nothing
         var status = stat()

@@ -46,7 +46,9 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .addressInUse(let text): "another program listens on \(text); give another port"
         case .badToken(let path, let reason):
             "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"
-        case .system(let call, let path, let code): unsafe "\(path): \(call): \(String(cString: strerror(code)))"
+        case .system(let call, let path, let code): "\(path): \(call): \(Self.text(of: code))"
         }
     }
+
+    static func text(of code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }
