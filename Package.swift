@@ -52,12 +52,14 @@ let package = Package(
 
         .target(name: "FaderModel", swiftSettings: strict + proven),
         .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
+        .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
         library("FaderJSON"),
-        library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "CYAML"]),
-        library("FaderALSA", ["FaderConsole", "CALSA"]),
-        .target(name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "CRealtime"], swiftSettings: strict + proven),
+        library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderThreads", "CYAML"]),
+        library("FaderALSA", ["FaderConsole", "FaderThreads", "CALSA"]),
+        .target(
+            name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
         library("FaderLocale", ["FaderModel", "CICU"]),
-        library("FaderState", ["FaderModel", "FaderJSON"]),
+        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderServer", ["FaderAPI", "FaderModel", nio, nioPosix, nioHTTP, log]),
         library("FaderUsage", ["FaderModel", arguments]),
@@ -65,16 +67,20 @@ let package = Package(
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
-            ["FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", log]),
+            [
+                "FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer",
+                "FaderThreads", log,
+            ]),
         program(
             "faderd",
             [
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderModel",
                 "FaderConsole", "FaderCompletion", "FaderUsage", arguments, log, signals,
             ]),
-        program("faderctl", ["FaderClient", "FaderAPI", "FaderCompletion", "FaderConfig", "FaderModel", "FaderUsage", arguments]),
+        program("faderctl", ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderUsage", arguments]),
 
         .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole"], path: "Tests/FaderTesting", swiftSettings: strict),
+        .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "CMallocCount"], path: "Tests/EngineProbe",
@@ -82,11 +88,18 @@ let package = Package(
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
         tests("FaderJSON"),
+        tests("FaderThreads"),
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
         tests("FaderALSA", ["FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
-        tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderTesting"]),
+        tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
         tests("FaderLocale", ["FaderModel", "FaderTesting"]),
-        tests("FaderState", ["FaderModel", "FaderTesting", "FaderJSON"]),
-        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderModel", "faderctl", log]),
+        tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
+        tests(
+            "FaderDaemon",
+            [
+                "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
+                "FaderDisks", log,
+            ]),
+        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderJSON", "FaderModel", "faderctl", log]),
     ]
 )

@@ -42,6 +42,21 @@ no_leftovers() { ! git grep -nE '\b(TODO|FIXME|XXX)\b' -- Sources Tests config s
 # In the daemon a task says where it runs: Swift's thread pool would wake the process once a second for ever.
 no_thread_pool() { ! git grep -nE '\bTask(\.detached)? *\{|Task\.sleep\(' -- Sources ':!Sources/faderctl' ':!Sources/FaderClient'; }
 
+# A client needs no tables of locales and no YAML: what they take to load is most of a start. Read from the program that `arrows` has built.
+light_client() {
+    local found
+    found=$(readelf --dynamic --wide .build/debug/faderctl | grep -E 'NEEDED.*(icu|yaml|asound)')
+    [ -z "$found" ] || { echo "faderctl links what only the daemon needs:"; echo "$found"; return 1; }
+}
+
+# Without it ArgumentParser makes the name up at each start, which takes longer than all the rest of it.
+command_names() {
+    local bare
+    bare=$(grep -rA1 'CommandConfiguration($' Sources/faderctl | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
+        grep -rn 'CommandConfiguration([^)]' Sources/faderctl | grep -v 'commandName:')
+    [ -z "$bare" ] || { echo "commands without commandName:"; echo "$bare"; return 1; }
+}
+
 arrows() { scripts/build.sh debug; }
 
 scripts/setup.sh lint || exit
@@ -53,5 +68,7 @@ rule "systemd units" units
 rule "no paths of this machine" no_local_paths
 rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
+rule "every command has its name written down" command_names
 rule "no target imports what it does not depend on" arrows
+rule "faderctl links neither ICU nor YAML nor ALSA" light_client
 [ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

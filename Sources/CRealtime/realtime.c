@@ -62,7 +62,7 @@ static void *enter(void *argument) {
     return NULL;
 }
 
-int faderd_thread_start(const char *name, void (*body)(void *), void *context, pthread_t *thread) {
+int faderd_thread_start(const char *name, long stack, void (*body)(void *), void *context, pthread_t *thread) {
     struct start *start = calloc(1, sizeof *start);
     if (start == NULL) return ENOMEM;
     strncpy(start->name, name, sizeof start->name - 1);
@@ -70,7 +70,7 @@ int faderd_thread_start(const char *name, void (*body)(void *), void *context, p
     start->context = context;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 512 * 1024);
+    if (stack > 0) pthread_attr_setstacksize(&attributes, (size_t)stack);
     // The new thread inherits the mask of this one.
     sigset_t all, before;
     sigfillset(&all);

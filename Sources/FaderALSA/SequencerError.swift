@@ -1,4 +1,5 @@
 internal import CALSA
+internal import FaderThreads
 internal import Glibc
 
 /// Why the ALSA sequencer cannot be used; `description` is one sentence that says what to do next.
@@ -31,6 +32,9 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         default: self = .failed(call: "snd_seq_open", errno: -code)
         }
     }
+
+    /// The system has no thread or no descriptor left.
+    init(_ error: ThreadError) { self = .system(call: error.call, errno: error.errno) }
 
     /// The sentence for a person.
     public var description: String {

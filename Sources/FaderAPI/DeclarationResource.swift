@@ -1,3 +1,4 @@
+public import FaderJSON
 public import FaderModel
 
 /// What programs have declared under one id; the answer to `GET /v1/declarations`, a list of them.

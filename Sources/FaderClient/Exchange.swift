@@ -43,7 +43,7 @@ struct Exchange: Sendable {
     /// Sends the request and passes the parts of the answer to `take` until it returns false; `take` may lift the time limit.
     func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
         let limit = Limit()
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let loop = ClientLoop.group.next()
         let start = NIODeadline.now()
         do {
             let wire = try await connect(on: loop)

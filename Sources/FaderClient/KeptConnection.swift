@@ -15,7 +15,7 @@ struct KeptConnection: Sendable {
 
     static func open(_ path: String, patience: Int64) async throws(ClientError) -> Self {
         do {
-            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            return try await ClientBootstrap(group: ClientLoop.group)
                 .connectTimeout(.milliseconds(patience))
                 .connect(unixDomainSocketPath: path) { channel in
                     channel.eventLoop.makeCompletedFuture {

@@ -1,5 +1,6 @@
 public import FaderConsole
 internal import FaderModel
+internal import FaderThreads
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
@@ -45,12 +46,7 @@ public struct ConfigReader: Sendable {
 
     /// The same on a thread of its own, so that neither a slow disk nor a long config blocks the caller's thread.
     public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader) {
-        await withCheckedContinuation { continuation in
-            let isStarted = OwnThread.start { continuation.resume(returning: readAll(path: path)) }
-            if isStarted { return }
-            let message = "the config cannot be read: no thread can be started for it, as too many wait for a disk; try again later"
-            continuation.resume(returning: (.failure([Diagnostic(file: path, message: message)]), DeclarationReader()))
-        }
+        await SeparateThread.run { readAll(path: path) }
     }
 
     private func readFile(_ path: String) -> (result: ConfigResult, declarations: DeclarationReader) {

@@ -4,6 +4,7 @@ public import FaderEngine
 public import FaderModel
 public import FaderServer
 public import FaderState
+public import FaderThreads
 public import Logging
 internal import Synchronization
 
@@ -107,7 +108,7 @@ public final class Daemon: Sendable {
         stored: [String: Value], places: Places,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
-    ) throws(EngineError) {
+    ) throws(ThreadError) {
         let declared = Declared(configuration, declarations)
         let catalog = Catalog(
             configuration, generation: 1, stored: stored, words: TextTable(), declarers: declared.declarers)

@@ -73,7 +73,7 @@ public final class Desk: Sendable {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(
             MonitorResource(
-                time: WireTime.text(secondsSince1970: WallClock.now), client: heard.client, port: heard.port.map { $0 + 1 },
+                time: WallTime.text(WallClock.now), client: heard.client, port: heard.port.map { $0 + 1 },
                 direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 

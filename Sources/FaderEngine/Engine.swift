@@ -1,5 +1,6 @@
 internal import CRealtime
 internal import FaderConsole
+internal import FaderThreads
 internal import Glibc
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 internal import CRealtime
 public import FaderConsole
 internal import FaderModel
+public import FaderThreads
 internal import Glibc
 internal import Synchronization
 
@@ -11,7 +12,7 @@ internal import Synchronization
 public final class EngineHandle: Sendable {
     let link: EngineLink
     let asking = Mutex<Asking>(Asking())
-    private let threads = Mutex<[pthread_t]>([])
+    private let threads = Mutex<[Thread]>([])
     private let granted = Mutex<Realtime?>(nil)
     /// The corners of tapers of the parameters that were opened in slots of the console in force, by slot.
     let slotCorners = Mutex<[Int: TaperCorners]>([:])
@@ -43,17 +44,17 @@ public final class EngineHandle: Sendable {
     public static func start(
         port: sending any MIDIPort, console: sending Console, isRealtime: Bool = true,
         handler: @escaping @Sendable (EngineEvent) -> Void
-    ) throws(EngineError) -> EngineHandle {
+    ) throws(ThreadError) -> EngineHandle {
         let handle = EngineHandle(link: try EngineLink(), handler: handler)
         let link = handle.link
         let engine = UnsafeTransfer(Engine(port: port, console: console, link: link))
         let ready = try Ready()
-        let midi = try Thread.start("faderd-midi") {
+        let midi = try Thread("faderd-midi", stack: 512 << 10) {
             let realtime = isRealtime ? Realtime.request() : nil
             ready.open(realtime)
             engine.value.run()
         }
-        let notify = try Thread.start("faderd-notify") { handle.listen() }
+        let notify = try Thread("faderd-notify", stack: 512 << 10) { handle.listen() }
         handle.threads.withLock { $0 = [midi, notify] }
         let realtime = ready.wait()
         handle.granted.withLock { $0 = realtime }
@@ -140,7 +141,7 @@ public final class EngineHandle: Sendable {
             threads = []
             return all
         }
-        for thread in ended { Thread.join(thread) }
+        for thread in ended { thread.join() }
     }
 
     /// Waits until the engine has stopped. A busy engine is asked again; any other error means it has stopped already.

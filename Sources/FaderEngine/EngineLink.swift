@@ -1,6 +1,7 @@
 internal import CRealtime
 internal import FaderConsole
 internal import FaderModel
+internal import FaderThreads
 internal import Glibc
 internal import Synchronization
 
@@ -35,7 +36,7 @@ final class EngineLink: Sendable {
     /// Old consoles on their way out.
     private let retired = Mutex<[Transition]>([])
 
-    init() throws(EngineError) {
+    init() throws(ThreadError) {
         toEngine = try Doorbell()
         toAsync = try Doorbell()
         retired.withLock { $0.reserveCapacity(8) }

@@ -1,3 +1,4 @@
+internal import FaderThreads
 internal import Synchronization
 
 /// Lets the starter wait until the MIDI thread has asked for realtime scheduling.
@@ -5,7 +6,7 @@ final class Ready: Sendable {
     private let result = Mutex<Realtime??>(nil)
     private let bell: Doorbell
 
-    init() throws(EngineError) { bell = try Doorbell() }
+    init() throws(ThreadError) { bell = try Doorbell() }
 
     /// Says what was granted; nil when nothing was asked for.
     func open(_ realtime: Realtime?) {

@@ -1,4 +1,5 @@
 public import FaderConsole
+internal import FaderThreads
 internal import Synchronization
 
 /// The virtual surface as the MIDI thread sees it: one more port. Owned by the MIDI thread.

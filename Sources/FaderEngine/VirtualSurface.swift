@@ -1,5 +1,6 @@
 public import FaderConsole
 public import FaderModel
+public import FaderThreads
 internal import Synchronization
 
 /// The embedded virtual surface: eight motorized, touch-sensitive faders in the process, for use without hardware.
@@ -27,7 +28,7 @@ public final class VirtualSurface: Sendable {
     }
 
     /// A surface with all faders at the bottom.
-    public init() throws(EngineError) { bell = try Doorbell() }
+    public init() throws(ThreadError) { bell = try Doorbell() }
 
     /// One fader as it stands.
     public struct Fader: Sendable, Equatable {

@@ -17,6 +17,27 @@ public enum WallTime {
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(clock).\(padded(rest % 1000, 3))Z"
     }
 
+    /// The seconds since 1970 of such a text, with or without a fraction, in whole milliseconds; nil if it is not a time.
+    public static func seconds(_ text: String) -> Double? {
+        let (bytes, form) = (Array(text.utf8), Array("0000-00-00T00:00:00".utf8))
+        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+        guard bytes.count > form.count, bytes.last == UInt8(ascii: "Z"),
+            zip(bytes, form).allSatisfy({ isDigit($1) ? isDigit($0) : $0 == $1 })
+        else { return nil }
+        let fraction = bytes[form.count..<bytes.count - 1]
+        guard fraction.isEmpty || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(isDigit)
+        else {
+            return nil
+        }
+        let parts = text.prefix(form.count).split { !$0.isNumber }.compactMap { Int($0) }
+        let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + parts[2] - 719_469
+        let whole = Double(days * 86_400 + parts[3] * 3600 + parts[4] * 60 + parts[5])
+        // A day or an hour that does not exist would be written as another one.
+        guard range.contains(whole), self.text(whole).utf8.starts(with: bytes.prefix(form.count)) else { return nil }
+        return rounded(whole + (Double("0" + String(decoding: fraction, as: UTF8.self)) ?? 0))
+    }
+
     private static func milliseconds(_ seconds: Double) -> Int {
         guard seconds > range.lowerBound else { return 0 }  // also for NaN
         return Int((min(seconds, range.upperBound) * 1000).rounded())

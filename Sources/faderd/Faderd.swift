@@ -36,6 +36,9 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
 
+    @Flag(help: "With --check: print the result as JSON.")
+    var json = false
+
     @Option(
         help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)), transform: Self.level)
@@ -73,6 +76,7 @@ struct Faderd: ParsableCommand {
         if file != nil, !check {
             throw ValidationError("no argument is taken here; to use a configuration write --config FILE, to check one --check FILE")
         }
+        if json, !check { throw ValidationError("--json goes with --check; for answers of a running daemon ask faderctl") }
     }
 
     func run() throws {
@@ -80,12 +84,12 @@ struct Faderd: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let places = Places(config: file ?? config, state: state, socket: socket)
-        if check { throw ExitCode(checkConfiguration(places)) }
+        if check { throw ExitCode(try checkConfiguration(places)) }
         EarlySignals.handle()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let launch = Launch(places: places, listen: listen, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd"))
-        let tasks = TaskLoop()
+        let tasks = try TaskLoop()
         throw ExitCode(tasks.run { await launch.run(on: tasks) })
     }
 
@@ -97,8 +101,15 @@ struct Faderd: ParsableCommand {
         return level
     }
 
-    private func checkConfiguration(_ places: Places) -> Int32 {
+    private func checkConfiguration(_ places: Places) throws -> Int32 {
         let result = ConfigReader(profileDirectories: places.profileDirectories).read(path: places.config)
+        let isValid = if case .success = result { true } else { false }
+        if json {
+            let outcome = ReloadResource(
+                config: places.config, valid: isValid, diagnostics: result.diagnostics.map(DiagnosticResource.init))
+            print(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self))
+            return isValid ? EX_OK : EX_CONFIG
+        }
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"

@@ -161,16 +161,4 @@ import Testing
         }
         if case .success = reader().read(DeclarationBody(name: "x", bytes: [0xFF, 0xFE]), as: "a") { Issue.record("no UTF-8 was taken") }
     }
-
-    @Test(
-        "short YAML on one line is JSON",
-        arguments: [
-            ("5", "5.0"), ("-0.5", "-0.5"), ("true", "true"), ("heads", "\"heads\""), ("\"5\"", "\"5\""), ("", nil),
-            ("[a, 2]", "[\"a\",2.0]"),
-            ("{suffix: \":00h\", words: {-inf: off}}", "{\"suffix\":\":00h\",\"words\":{\"-inf\":\"off\"}}"), ("[a", nil), ("%", nil),
-            ("'a\"b\\c'", "\"a\\\"b\\\\c\""), ("\"a\\tb\"", "\"a\\u0009b\""),
-        ] as [(String, String?)])
-    func flow(text: String, json: String?) {
-        #expect(FlowText.json(text).map { String(decoding: $0, as: UTF8.self) } == json)
-    }
 }

@@ -1,5 +1,6 @@
 import FaderConsole
 import FaderModel
+import FaderThreads
 import Glibc
 import Synchronization
 
@@ -126,7 +127,7 @@ final class Witness: Sendable {
 /// Starts an engine on a cable.
 func start(
     _ configuration: Configuration, on cable: Cable, handler: @escaping @Sendable (EngineEvent) -> Void = { _ in }
-) throws(EngineError) -> EngineHandle {
+) throws(ThreadError) -> EngineHandle {
     try EngineHandle.start(port: CablePort(cable), console: Console(configuration, spare: 64), isRealtime: false, handler: handler)
 }
 

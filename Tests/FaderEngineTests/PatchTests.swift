@@ -1,6 +1,7 @@
 import FaderConsole
 import FaderModel
 import FaderTesting
+import FaderThreads
 import Synchronization
 import Testing
 
@@ -63,7 +64,7 @@ extension EngineTests {
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable)
             let isDone = Atomic<Bool>(false)
             let sent = Atomic<Int>(0)
-            let stream = try Thread.start("test-stream") {
+            let stream = try Thread("test-stream") {
                 var index = 0
                 while !isDone.load(ordering: .relaxed) {
                     cable.move(UInt32(index % 128))
@@ -80,7 +81,7 @@ extension EngineTests {
                 try await engine.patch(patches + [.generation(generation)])
             }
             isDone.store(true, ordering: .relaxed)
-            Thread.join(stream)
+            stream.join()
             #expect(await eventually { cable.isDrained })
             let count = sent.load(ordering: .sequentiallyConsistent)
             #expect(try await engine.statistics().counts.messagesIn == UInt64(count))

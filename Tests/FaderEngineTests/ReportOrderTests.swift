@@ -1,6 +1,7 @@
 import FaderConsole
 import FaderModel
 import FaderTesting
+import FaderThreads
 import Synchronization
 import Testing
 
@@ -37,7 +38,7 @@ extension EngineTests {
             let witness = Witness()
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { witness.see($0) }
             let isDone = Atomic<Bool>(false)
-            let hand = try Thread.start("test-hand") {
+            let hand = try Thread("test-hand") {
                 var raw: UInt32 = 0
                 while !isDone.load(ordering: .relaxed) {
                     raw = (raw + 1) % 128
@@ -51,7 +52,7 @@ extension EngineTests {
                 if let outcome { told.append(outcome.revision) }
             }
             isDone.store(true, ordering: .relaxed)
-            Thread.join(hand)
+            hand.join()
             await engine.stop()
             let reports = witness.reports
             #expect(Set(told).isSubset(of: reports.map(\.revision)))

@@ -1,3 +1,4 @@
+import FaderThreads
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ extension EngineTests {
         func order() throws {
             let ring = Ring<UInt64>(capacity: 256)
             let count: UInt64 = 300_000
-            let pusher = try Thread.start("test-push") {
+            let pusher = try Thread("test-push") {
                 for value in 0..<count {
                     while !ring.push(value) { sched_yield() }
                 }
@@ -25,7 +26,7 @@ extension EngineTests {
                 if value != expected { isInOrder = false }
                 expected += 1
             }
-            Thread.join(pusher)
+            pusher.join()
             #expect(isInOrder)
             #expect(ring.isEmpty)
         }

@@ -1,6 +1,7 @@
 import FaderConsole
 import FaderModel
 import FaderTesting
+import FaderThreads
 import Synchronization
 import Testing
 
@@ -16,7 +17,7 @@ extension EngineTests {
             let engine = try start(configuration, on: cable)
             let isDone = Atomic<Bool>(false)
             let sent = Atomic<Int>(0)
-            let stream = try Thread.start("test-stream") {
+            let stream = try Thread("test-stream") {
                 var index = 0
                 while !isDone.load(ordering: .relaxed) {
                     let value = UInt32(index % 16384)
@@ -37,7 +38,7 @@ extension EngineTests {
                 #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: generation - 1) == nil)
             }
             isDone.store(true, ordering: .relaxed)
-            Thread.join(stream)
+            stream.join()
             #expect(await eventually { cable.isDrained })
             let count = sent.load(ordering: .sequentiallyConsistent)
             #expect(try await engine.statistics().counts.messagesIn == UInt64(count * 2))

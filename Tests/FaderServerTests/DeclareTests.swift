@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderClient
+import FaderJSON
 import FaderModel
 import FaderServer
 import Synchronization

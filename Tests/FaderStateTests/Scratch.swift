@@ -1,3 +1,4 @@
+import FaderDisks
 public import FaderModel
 import FoundationEssentials
 import Glibc

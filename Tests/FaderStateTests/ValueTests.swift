@@ -1,3 +1,4 @@
+import FaderJSON
 import FaderModel
 import FoundationEssentials
 import Testing
@@ -20,19 +21,19 @@ struct ValueTests {
 
     @Test("each kind has its JSON", arguments: all)
     func written(value: Value, text: String) {
-        #expect(JSONValue(value).text == text)
+        #expect(JSONValue(value).rendered == text)
     }
 
     @Test("each comes back, but −∞ as the word -inf, which the file cannot tell from a text", arguments: all)
     func read(value: Value, text: String) throws {
-        let read = try JSONParser.parse(Array(text.utf8)).value
+        let read = try JSONValue.read(Array(text.utf8)).value
         #expect(read == (value == .number(-.infinity) ? .word("-inf") : value))
     }
 
     @Test(
         "what is no value is none", arguments: ["null", "{}", "[]", "[1]", "[1, 2, 3]", "[1, true]", "[1, \"inf\"]", "1e999", "[1, 1e999]"])
     func none(text: String) throws {
-        #expect(try JSONParser.parse(Array(text.utf8)).value == nil)
+        #expect(try JSONValue.read(Array(text.utf8)).value == nil)
     }
 
     @Test("all are saved and found again, and nothing is written twice")
@@ -74,12 +75,12 @@ struct ValueTests {
     func times() {
         for milliseconds in [0, 1, 999, 1_770_091_445_678, 1_770_091_445_001, 253_402_300_799_000] {
             let seconds = Double(milliseconds) / 1000
-            #expect(StateTime.seconds(StateTime.text(seconds)) == seconds)
+            #expect(WallTime.seconds(WallTime.text(seconds)) == seconds)
         }
-        #expect(StateTime.text(1_770_091_445.678) == "2026-02-03T04:04:05.678Z")
-        #expect(StateTime.seconds("2026-02-03T04:04:05Z") == 1_770_091_445)
-        for odd in [-.infinity, .nan, -5] as [Double] { #expect(StateTime.text(odd) == "1970-01-01T00:00:00.000Z") }
-        #expect(StateTime.text(.infinity).hasPrefix("9999-12-31"))
-        for text in ["", "today", "2026-02-03", "2026-13-03T04:04:05Z", "1969-12-31T23:59:59Z"] { #expect(StateTime.seconds(text) == nil) }
+        #expect(WallTime.text(1_770_091_445.678) == "2026-02-03T04:04:05.678Z")
+        #expect(WallTime.seconds("2026-02-03T04:04:05Z") == 1_770_091_445)
+        for odd in [-.infinity, .nan, -5] as [Double] { #expect(WallTime.text(odd) == "1970-01-01T00:00:00.000Z") }
+        #expect(WallTime.text(.infinity).hasPrefix("9999-12-31"))
+        for text in ["", "today", "2026-02-03", "2026-13-03T04:04:05Z", "1969-12-31T23:59:59Z"] { #expect(WallTime.seconds(text) == nil) }
     }
 }

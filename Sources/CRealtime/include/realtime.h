@@ -15,9 +15,9 @@ void faderd_doorbell_clear(int descriptor);
 /// it returns 0 after a millisecond, as if the time were up.
 int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns);
 
-/// Starts a thread with a name (at most 15 bytes), a stack of 512 KiB and all signals blocked: signals belong to the main thread.
-/// The body is called once with the context. 0 and the thread's id, or an errno.
-int faderd_thread_start(const char *name, void (*body)(void *context), void *context, pthread_t *thread);
+/// Starts a thread with a name (at most 15 bytes), a stack of so many bytes (0: the usual) and all signals blocked: signals belong to the
+/// main thread. The body is called once with the context. 0 and the thread's id, or an errno.
+int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest the limits allow. Returns the priority got, or -errno.
 int faderd_thread_realtime(int wanted_priority);
 /// Gives back the pages of this program's code that were touched so far; those that are needed again come back from the page cache. Most of

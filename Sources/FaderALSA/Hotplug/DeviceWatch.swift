@@ -1,5 +1,6 @@
 internal import CALSA
 internal import FaderConsole
+internal import FaderThreads
 
 /// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
 ///
@@ -44,7 +45,7 @@ final class DeviceWatch {
         schedule.demand(at: .now)
         while true {
             if let due = deadline, due <= .now { lookAround() }
-            if orders.doorbell.wait(beside: handle.descriptor, until: deadline) {
+            if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }) {
                 let (surfaces, isStopping) = orders.take()
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }

@@ -1,5 +1,5 @@
 public import FaderConsole
-internal import Glibc
+internal import FaderThreads
 internal import Synchronization
 
 /// Finds the surfaces' devices and connects them, as they are plugged in and out.
@@ -8,7 +8,7 @@ internal import Synchronization
 /// as `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
 public final class SurfaceWatcher: Sendable {
     private let orders: WatchOrders
-    private let thread: Mutex<pthread_t?>
+    private let thread: Mutex<Thread?>
 
     /// Begins to look at once.
     ///
@@ -26,8 +26,11 @@ public final class SurfaceWatcher: Sendable {
         let orders = try WatchOrders()
         self.orders = orders
         let watch = try DeviceWatch(surfaces: surfaces, port: Int(client), orders: orders, report: report, trouble: trouble)
-        let task = ThreadTask(name: "faderd-watcher") { watch.run() }
-        thread = Mutex(try task.start())
+        do throws(ThreadError) {
+            thread = Mutex(try Thread("faderd-watcher") { watch.run() })
+        } catch {
+            throw SequencerError(error)
+        }
     }
 
     deinit { stop() }
@@ -40,11 +43,6 @@ public final class SurfaceWatcher: Sendable {
     /// calling it twice does no harm.
     public func stop() {
         orders.stop()
-        guard let thread = thread.withLock({ $0.take() }) else { return }
-        if pthread_equal(thread, pthread_self()) != 0 {
-            pthread_detach(thread)
-        } else {
-            pthread_join(thread, nil)
-        }
+        thread.withLock { $0.take() }?.join()
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderThreads
 internal import Synchronization
 
 /// Orders to the watcher's or listener's thread, from any thread; the doorbell wakes it to read them.
@@ -13,7 +14,9 @@ final class WatchOrders: Sendable {
     private let pending = Mutex(Pending())
 
     /// No order yet.
-    init() throws(SequencerError) { doorbell = try Doorbell() }
+    init() throws(SequencerError) {
+        do throws(ThreadError) { doorbell = try Doorbell() } catch { throw SequencerError(error) }
+    }
 
     /// These surfaces from now on.
     func replace(_ surfaces: [SurfaceSpec]) {
@@ -32,7 +35,7 @@ final class WatchOrders: Sendable {
 
     /// The newest surfaces, once, and whether to stop.
     func take() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
-        doorbell.silence()
+        doorbell.clear()
         return pending.withLock { pending in
             let surfaces = pending.surfaces.take()
             return (surfaces, pending.isStopping)

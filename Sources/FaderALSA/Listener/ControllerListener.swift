@@ -1,4 +1,4 @@
-internal import Glibc
+internal import FaderThreads
 
 /// Hears every controller that belongs to no surface, for as long as it lives.
 ///
@@ -20,14 +20,17 @@ public final class ControllerListener: Sendable {
         let orders = try WatchOrders()
         self.orders = orders
         // Opened on its own thread, so that the caller does not wait for the system.
-        let task = ThreadTask(name: "faderd-listener") {
-            do throws(SequencerError) {
-                try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble).run()
-            } catch {
-                trouble(error)
-            }
+        do throws(ThreadError) {
+            try Thread("faderd-listener") {
+                do throws(SequencerError) {
+                    try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble).run()
+                } catch {
+                    trouble(error)
+                }
+            }.detach()
+        } catch {
+            throw SequencerError(error)
         }
-        pthread_detach(try task.start())
     }
 
     deinit { stop() }

@@ -1,4 +1,5 @@
 internal import CALSA
+internal import FaderThreads
 internal import Glibc
 
 /// The listener's loop: connects controllers as they come and go, and passes on what they send.
@@ -46,7 +47,7 @@ final class Listening {
         schedule.demand(at: .now)
         while true {
             if let due = deadline, due <= .now { lookAround() }
-            if orders.doorbell.wait(beside: handle.descriptor, until: deadline), orders.take().isStopping { return }
+            if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }), orders.take().isStopping { return }
             let digest = read()
             if let code = digest.loss {
                 trouble(.failed(call: "snd_seq_event_input", errno: code))

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// A line of a file, made fit to be shown, with a caret under one of its characters.
 struct Excerpt {
     let line: String

@@ -1,3 +1,4 @@
+internal import FaderThreads
 internal import Glibc
 
 /// Where the config and its profiles are when no flag says so: the same for the daemon and for a check without a daemon.
@@ -23,7 +24,7 @@ public enum ConfigPlaces {
 
     /// Whether something of that name exists. True also if the disk does not answer in time: reading the file will then show.
     public static func isThere(_ path: String) -> Bool {
-        OwnThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
+        SeparateThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
     }
 
     private static var programPath: String? {

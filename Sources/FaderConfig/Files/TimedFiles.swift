@@ -1,3 +1,5 @@
+internal import FaderThreads
+
 /// Wraps other files: each call runs on a thread of its own, and all calls together share one time limit.
 struct TimedFiles: ConfigFiles {
     private let files: any ConfigFiles
@@ -14,7 +16,7 @@ struct TimedFiles: ConfigFiles {
     /// What the wrapped files return, or `.stalled` if time runs out.
     func contents(of path: String, limit bytes: Int) throws(ConfigFileError) -> [UInt8] {
         let files = files
-        let result = OwnThread.result(until: deadline) { () -> Result<[UInt8], ConfigFileError> in
+        let result = SeparateThread.result(until: deadline) { () -> Result<[UInt8], ConfigFileError> in
             do throws(ConfigFileError) { return .success(try files.contents(of: path, limit: bytes)) } catch { return .failure(error) }
         }
         guard let result else { throw .stalled(after: limit) }
@@ -24,6 +26,6 @@ struct TimedFiles: ConfigFiles {
     /// What the wrapped files return, or an empty list if time runs out.
     func names(in directory: String) -> [String] {
         let files = files
-        return OwnThread.result(until: deadline) { files.names(in: directory) } ?? []
+        return SeparateThread.result(until: deadline) { files.names(in: directory) } ?? []
     }
 }

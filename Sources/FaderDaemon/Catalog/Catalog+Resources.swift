@@ -101,7 +101,7 @@ extension Catalog {
     /// One decision as the API shows it.
     func resource(_ decision: Decision, of parameter: Int, for viewer: Viewer) -> ExplainResource.Decision {
         ExplainResource.Decision(
-            time: WireTime.text(secondsSince1970: WallClock.seconds(at: decision.time)), origin: decision.origin.word,
+            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.word,
             decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
             control: controlName(Int(decision.control)), raw: decision.raw < 0 ? nil : Int(decision.raw), count: Int(decision.count))
     }

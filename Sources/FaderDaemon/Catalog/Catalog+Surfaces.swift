@@ -25,7 +25,7 @@ extension Catalog {
         var control: Int?
         if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface][message.address] }
         return MonitorResource(
-            time: WireTime.text(secondsSince1970: WallClock.seconds(at: monitored.time)), surface: spec.name,
+            time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
             direction: monitored.isInput ? .received : .sent, message: text, raw: raw, control: control.map { spec.controls[$0].id },
             parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound + $0) },
             missed: monitored.missed)

@@ -3,6 +3,7 @@ internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import FaderThreads
 internal import Synchronization
 
 extension Daemon {
@@ -11,7 +12,7 @@ extension Daemon {
         let picture = desk.mirror.picture
         let stored = remembered.withLock { $0 }
         let snapshots = store.snapshots
-        return await Background.run {
+        return await SeparateThread.run {
             var values = stored.values
             for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
                 values[spec.id] = picture.catalog.value(of: report.value, parameter: report.parameter)
@@ -28,7 +29,7 @@ extension Daemon {
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
-        let document = try await Background.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
+        let document = try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
         if isDryRun {
             let plan = try await plan(document, viewer)
             try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.checkSnapshots(snapshots) })
@@ -46,7 +47,7 @@ extension Daemon {
     /// What importing a document would do now; throws everything that is wrong with it.
     private func plan(_ document: ImportPlan.Document, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
         let picture = desk.mirror.picture
-        return try await Background.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
+        return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
     }
 
     /// Imports a document; returns how many values were forgotten to make room. The configuration does not change meanwhile.
@@ -71,7 +72,7 @@ extension Daemon {
     ) async throws(ServiceError) {
         guard !snapshots.isEmpty else { return }
         let store = store
-        try await Background.run {
+        try await SeparateThread.run {
             Result { () throws(StateError) in try act(store, snapshots) }.mapError { error -> ServiceError in
                 if case .noRoom = error { .noRoom(error.description) } else { .refusedImport([error.description]) }
             }
@@ -87,13 +88,13 @@ extension Daemon {
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
         let kept = more.isEmpty ? plan.kept : plan.kept + more
         let age = remembered.withLock { $0.nextAge() }
-        async let batch = Background.run { KeptBatch(kept, age: age) }
-        let gone = await Background.run { [self] in
+        async let batch = SeparateThread.run { KeptBatch(kept, age: age) }
+        let gone = await SeparateThread.run { [self] in
             remember(kept, age: age)
             return takeOldest()
         }
         store.keep(await batch)
-        await Background.run { [self] in forget(gone) }
+        await SeparateThread.run { [self] in forget(gone) }
         return gone.count
     }
 }

@@ -4,6 +4,7 @@ internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
+internal import FaderThreads
 
 /// What importing a document into a configuration with its values would do. Pure; takes a while for many values.
 struct ImportPlan: Sendable {
@@ -80,7 +81,7 @@ struct ImportPlan: Sendable {
 
     /// The answer: an `ImportResource` as JSON.
     func answer(isDryRun: Bool, forgotten: Int) async -> Result<[UInt8], ServiceError> {
-        let encoded = await Background.run {
+        let encoded = await SeparateThread.run {
             Result { () throws(WireError) in
                 try ImportResource(
                     parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,

@@ -1,4 +1,4 @@
-internal import FaderState
+public import FaderThreads
 internal import Synchronization
 
 /// Runs the daemon's tasks, all on the thread that calls `run`. Safe to use from anywhere.
@@ -22,10 +22,10 @@ public final class TaskLoop: TaskExecutor {
     }
 
     private let state = Mutex(State())
-    private let signal = WakeSignal()
+    private let signal: Doorbell
 
     /// A loop that does not run yet.
-    public init() {}
+    public init() throws(ThreadError) { signal = try Doorbell() }
 
     /// Takes up a job of a task; called by the language's runtime.
     public func enqueue(_ job: consuming ExecutorJob) {

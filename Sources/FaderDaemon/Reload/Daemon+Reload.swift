@@ -1,5 +1,5 @@
 public import FaderAPI
-internal import FaderConfig
+public import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
@@ -21,7 +21,7 @@ extension Daemon {
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }
-        let resources = result.diagnostics.map { Self.resource($0) }
+        let resources = result.diagnostics.map { DiagnosticResource($0) }
         guard case .success(let configuration, _) = result else {
             log.error("not reloaded: \(config) has errors; the configuration before stays in force")
             throw .invalidConfig(config, resources)
@@ -42,12 +42,6 @@ extension Daemon {
         log.notice("configuration reloaded from \(config)")
         hasReadFile.store(true, ordering: .relaxed)
         return ReloadResource(config: config, diagnostics: resources, changes: changes)
-    }
-
-    static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
-        DiagnosticResource(
-            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
-            message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 
     /// Puts a configuration in force unless it already is, and returns the differences. Call it within `reloading`, one at a time. If it
@@ -122,5 +116,14 @@ extension Daemon {
         let picture = desk.mirror.picture
         let connected = picture.connections.count { $0 != .init() }
         return "\(picture.reports.count) parameters, \(connected) of \(picture.connections.count) surfaces connected"
+    }
+}
+
+extension DiagnosticResource {
+    /// A diagnostic of the config's reader.
+    public init(_ diagnostic: Diagnostic) {
+        self.init(
+            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
+            message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 }

@@ -11,7 +11,7 @@ extension Daemon {
     }
 
     private static func resource(_ name: String, _ snapshot: Snapshot) -> SnapshotResource {
-        SnapshotResource(name: name, saved: WireTime.text(secondsSince1970: snapshot.saved), count: snapshot.values.count)
+        SnapshotResource(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count)
     }
 
     /// One snapshot: its values beside the present ones.
@@ -29,7 +29,7 @@ extension Daemon {
                 id: id, value: value, text: catalog.text(of: value, parameter: index, for: viewer),
                 now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now)
         }
-        return SnapshotContents(name: name, saved: WireTime.text(secondsSince1970: snapshot.saved), entries: entries)
+        return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), entries: entries)
     }
 
     /// Saves the present values under a name.

@@ -69,7 +69,7 @@ extension Daemon {
 
     private var savingResource: StatusResource.Saving {
         let status = store.status
-        let lastSaved = status.lastSaved.map { WireTime.text(secondsSince1970: $0.timeIntervalSince1970) }
+        let lastSaved = status.lastSaved.map { WallTime.text($0.timeIntervalSince1970) }
         let (state, reason): (StatusResource.Saving.State, String?) =
             switch status.condition {
             case .ok: (.ok, nil)

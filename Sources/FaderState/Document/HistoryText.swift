@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderModel
 
 /// The history in the state file, one entry a line. Keeps each finished line until its entry changes.
@@ -35,14 +36,14 @@ struct HistoryText: Sendable {
         lines = marks.compactMap { mark in
             while next < old.count, old[next].number < mark.number { next += 1 }
             if next < old.count, old[next].number == mark.number, old[next].stamp == mark.stamp { return old[next] }
-            return history.entry(mark.number).map { Line(number: mark.number, stamp: mark.stamp, text: $0.json.text) }
+            return history.entry(mark.number).map { Line(number: mark.number, stamp: mark.stamp, text: $0.json.rendered) }
         }
         return true
     }
 
     /// Reads the history. Entries that are damaged or of an unknown kind are left out and counted.
     static func read(_ json: JSONValue) -> (history: History, dropped: Int) {
-        guard case .array(let list) = json else { return (History(), 1) }
+        guard case .list(let list) = json else { return (History(), 1) }
         let read = list.compactMap(HistoryEntry.init)
         let history = History(read)
         let kept = history.entries
@@ -59,15 +60,15 @@ extension HistoryEntry {
     fileprivate var json: JSONValue {
         let changes = Dictionary(changes.map { ($0.id, $0.json) }, uniquingKeysWith: { first, _ in first })
         return .object([
-            "changes": .object(changes), "number": .whole(number), "origin": .string(origin.word), "time": .string(StateTime.text(time)),
+            "changes": .object(changes), "number": .whole(number), "origin": .text(origin.word), "time": .text(WallTime.text(time)),
         ])
     }
 
     /// nil if this is not a history entry, or has an origin that this version does not know.
     fileprivate init?(_ json: JSONValue) {
-        guard case .object(let fields) = json, let number = fields["number"]?.whole, case .string(let word)? = fields["origin"],
-            let origin = Origin.allCases.first(where: { $0.word == word }), case .string(let text)? = fields["time"],
-            let time = StateTime.seconds(text), case .object(let list)? = fields["changes"], !list.isEmpty
+        guard case .object(let fields) = json, let number = fields["number"]?.whole, case .text(let word)? = fields["origin"],
+            let origin = Origin.allCases.first(where: { $0.word == word }), case .text(let text)? = fields["time"],
+            let time = WallTime.seconds(text), case .object(let list)? = fields["changes"], !list.isEmpty
         else { return nil }
         var changes: [HistoryChange] = []
         for (id, json) in list.sorted(by: { $0.key < $1.key }) {

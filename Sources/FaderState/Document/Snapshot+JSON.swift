@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderModel
 
 /// A snapshot in the state file and in an export: `{ "parameters": { "master": { "value": -6.0 } }, "saved": "2026-02-03T04:05:06.789Z" }`.
@@ -5,7 +6,7 @@ extension Snapshot {
     /// Reads a snapshot from the state file, without the values that can't be read. nil if it is not a snapshot.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .object(let entries)? = fields["parameters"],
-            case .string(let text)? = fields["saved"], let saved = StateTime.seconds(text)
+            case .text(let text)? = fields["saved"], let saved = WallTime.seconds(text)
         else { return nil }
         self.init(saved: saved, values: entries.compactMapValues(\.entryValue))
     }
@@ -14,7 +15,7 @@ extension Snapshot {
     func json(others: [String: JSONValue] = [:]) -> JSONValue {
         var fields = others
         fields["parameters"] = .object(values.mapValues { .object(["value": JSONValue($0)]) })
-        fields["saved"] = .string(StateTime.text(saved))
+        fields["saved"] = .text(WallTime.text(saved))
         return .object(fields)
     }
 }

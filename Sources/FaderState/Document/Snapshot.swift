@@ -9,7 +9,7 @@ public struct Snapshot: Sendable, Equatable {
 
     /// A snapshot from its parts; `saved` is rounded to milliseconds.
     public init(saved: Double, values: [String: Value]) {
-        self.saved = StateTime.rounded(saved)
+        self.saved = WallTime.rounded(saved)
         self.values = values
     }
 

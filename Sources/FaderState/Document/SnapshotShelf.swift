@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderModel
 
 /// The snapshots by name, including those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
@@ -15,19 +16,19 @@ struct SnapshotShelf: Sendable {
         let snapshot: Snapshot?
 
         init(_ snapshot: Snapshot, others: [String: JSONValue]) {
-            text = snapshot.json(others: others).text
+            text = snapshot.json(others: others).rendered
             self.snapshot = snapshot
         }
 
         init(_ json: JSONValue) {
-            text = json.text
+            text = json.rendered
             snapshot = Snapshot(json)
         }
 
         /// The fields that this version does not know.
         var others: [String: JSONValue] {
             // The text was rendered, or parsed, by this program.
-            guard case .object(var fields)? = try? JSONParser.parse(Array(text.utf8)) else { return [:] }
+            guard case .object(var fields)? = try? JSONValue.read(Array(text.utf8)) else { return [:] }
             fields["parameters"] = nil
             fields["saved"] = nil
             return fields
@@ -124,7 +125,7 @@ struct SnapshotShelf: Sendable {
 
     /// The JSON of all snapshots, one per line, sorted by name.
     var text: String {
-        if let foreign { return foreign.text }
+        if let foreign { return foreign.rendered }
         guard !entries.isEmpty else { return "{}" }
         var text = "{"
         text.reserveCapacity(byteCount + entries.count * 12)

@@ -24,7 +24,7 @@ struct StateDocument: Sendable {
 
     /// A state with nothing in it, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), history: .array([]), others: [:])
+        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), others: [:])
     }
 
     private init(parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, others: [String: JSONValue]) {
@@ -35,7 +35,7 @@ struct StateDocument: Sendable {
         for (key, value) in others.sorted(by: { $0.key < $1.key }) {
             tail += ",\n  "
             JSONValue.appendQuoted(key, to: &tail)
-            tail += ": " + value.text
+            tail += ": " + value.rendered
         }
         entries.reserveCapacity(parameters.count)
         for (id, json) in parameters { entries[id] = StateEntry(id, json) }
@@ -50,7 +50,7 @@ struct StateDocument: Sendable {
         guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it holds NUL bytes") }
         let json: JSONValue
         do {
-            json = try JSONParser.parse(bytes)
+            json = try JSONValue.read(bytes)
         } catch {
             throw .damaged(path: path, reason: "\(error.words(of: "it")) at byte \(error.offset) of \(bytes.count)")
         }
@@ -65,7 +65,7 @@ struct StateDocument: Sendable {
             throw .damaged(path: path, reason: "it has no \"parameters\"")
         }
         let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
-        let history = fields.removeValue(forKey: "history") ?? .array([])
+        let history = fields.removeValue(forKey: "history") ?? .list([])
         self.init(parameters: parameters, snapshots: snapshots, history: history, others: fields)
         byteCount = bytes.count
     }

@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderModel
 
 /// Values as JSON, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
@@ -7,9 +8,9 @@ extension JSONValue {
         self =
             switch value {
             case .number(let number): Self.end(number)
-            case .flag(let flag): .bool(flag)
-            case .word(let word): .string(word)
-            case .pair(let low, let high): .array([Self.end(low), Self.end(high)])
+            case .flag(let flag): .flag(flag)
+            case .word(let word): .text(word)
+            case .pair(let low, let high): .list([Self.end(low), Self.end(high)])
             }
     }
 
@@ -20,18 +21,18 @@ extension JSONValue {
     var value: Value? {
         switch self {
         case .number: double.map { .number($0) }
-        case .bool(let flag): .flag(flag)
-        case .string(let word): .word(word)
-        case .array(let ends):
+        case .flag(let flag): .flag(flag)
+        case .text(let word): .word(word)
+        case .list(let ends):
             if ends.count == 2, let low = ends[0].end, let high = ends[1].end { .pair(low, high) } else { nil }
         case .null, .object: nil
         }
     }
 
-    private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .string("-inf") : .number(number) }
+    private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .text("-inf") : .number(number) }
 
     /// This as an end of a range, where `"-inf"` can only be −∞.
-    private var end: Double? { self == .string("-inf") ? -.infinity : double }
+    private var end: Double? { self == .text("-inf") ? -.infinity : double }
 }
 
 extension Value {

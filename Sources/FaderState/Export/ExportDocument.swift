@@ -1,3 +1,4 @@
+internal import FaderJSON
 public import FaderModel
 
 /// Values and snapshots as a document of their own, to be kept elsewhere and imported again.

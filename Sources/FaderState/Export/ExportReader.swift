@@ -75,7 +75,7 @@ struct ExportReader {
     }
 
     /// A key as written in a path: quoted unless it is a valid id, in either case.
-    private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.string(key).text }
+    private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.text(key).rendered }
 
     private mutating func document(_ json: JSONValue) -> ExportDocument {
         var document = ExportDocument(parameters: [:], snapshots: [:])
@@ -168,10 +168,10 @@ struct ExportReader {
         }
         checkNames(of: fields, known: ["saved", "parameters"], path)
         var saved: Double?
-        if case .string(let text)? = fields["saved"] { saved = StateTime.seconds(text) }
+        if case .text(let text)? = fields["saved"] { saved = WallTime.seconds(text) }
         if saved == nil {
             let found = fields["saved"].map { "\($0.words) was found" } ?? "is missing"
-            note(path + ["saved"], "\(found); a time like \"\(StateTime.text(1_770_091_445.678))\" is expected")
+            note(path + ["saved"], "\(found); a time like \"\(WallTime.text(1_770_091_445.678))\" is expected")
         }
         guard let parameters = fields["parameters"] else {
             note(path + ["parameters"], "is missing")
@@ -186,10 +186,10 @@ extension JSONValue {
     fileprivate var words: String {
         switch self {
         case .null: "null"
-        case .bool(let value): "\(value)"
+        case .flag(let value): "\(value)"
         case .number(let spelling): String(spelling.prefix(40))
-        case .string(let text): JSONValue.string(String(text.prefix(40))).text
-        case .array: "a list"
+        case .text(let text): JSONValue.text(String(text.prefix(40))).rendered
+        case .list: "a list"
         case .object: "an object"
         }
     }

@@ -1,12 +1,13 @@
+internal import FaderThreads
 internal import FoundationEssentials
-internal import Glibc
 internal import Synchronization
 
 /// The saving thread and what it shares with the callers. It sleeps without a single wake-up while there is nothing to save, and no other
 /// thread waits for the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
-    private let signal = WakeSignal()
+    /// Wakes the thread; nil until it is started.
+    private let bell = Mutex<Doorbell?>(nil)
     let arrival = Arrival()
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Date
@@ -18,7 +19,7 @@ final class Saver: Sendable {
     }
 
     /// Makes the thread check what is due.
-    func wake() { signal.ring() }
+    func wake() { bell.withLock { $0 }?.ring() }
 
     /// Ends the thread after the save it is in, if any. Nothing more is saved.
     func stop() {
@@ -45,26 +46,18 @@ final class Saver: Sendable {
         }
     }
 
-    /// Starts the thread, which owns the file from now on. Returns the error number if the thread could not be started, else 0.
-    func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) -> Int32 {
-        PlainThread.start { self.run(Work(saver: self, file: file, document: document, isDirty: isDirty)) }
+    /// Starts the thread, which owns the file from now on.
+    func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) throws(ThreadError) {
+        let bell = try Doorbell()
+        self.bell.withLock { $0 = bell }
+        try Thread("faderd-state") { self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), bell) }.detach()
     }
 
-    /// Gives the thread its name in `ps` and `top`. This only helps people: if /proc cannot be written, the thread has no name.
-    private func nameThread() {
-        let descriptor = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        let name = Array("faderd-state".utf8)
-        _ = unsafe name.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        _ = close(descriptor)
-    }
-
-    private func run(_ work: Work) {
-        nameThread()
+    private func run(_ work: Work, _ bell: Doorbell) {
         while true {
             switch state.withLock({ $0.next(at: .now) }) {
             case .stop: return
-            case .sleep(let limit): signal.wait(atMost: limit)
+            case .sleep(let limit): bell.wait(atMost: limit)
             case .save(let changes, let through): save(changes, through: through, work)
             }
         }

@@ -1,4 +1,5 @@
 public import FaderModel
+internal import FaderThreads
 internal import Synchronization
 
 package import struct FoundationEssentials.Date
@@ -57,10 +58,14 @@ public final class StateStore: Sendable {
         let saver = Saver(state: state, tell: tell, today: today)
         if case .disabled = condition {
             // Nothing will ever be written: no thread.
-        } else if saver.start(file, loaded.document, isDirty: loaded.failure != nil) != 0 {
-            let reason = "nothing is saved: the saving thread could not be started; raise the limit of threads and restart faderd"
-            saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
-            report.warnings.append(reason)
+        } else {
+            do throws(ThreadError) {
+                try saver.start(file, loaded.document, isDirty: loaded.failure != nil)
+            } catch {
+                let reason = "nothing is saved, as the saving thread could not be started: \(error) and restart faderd"
+                saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
+                report.warnings.append(reason)
+            }
         }
         return (StateStore(saver: saver, path: file.path, ages: loaded.document.ages), report)
     }
@@ -112,17 +117,19 @@ public final class StateStore: Sendable {
     /// The same, but stops waiting after `limit`: for a shutdown that must end in time even if the disk hangs.
     public func flush(within limit: Duration) async -> Durability {
         let saver = saver
-        let answered = WakeSignal()
+        let answered: Doorbell
+        // Without a thread it waits for the disk without a limit: better late than lost.
+        do throws(ThreadError) { answered = try Doorbell() } catch { return await flush() }
         defer { answered.ring() }
         return await withCheckedContinuation { waiter in
             guard let ticket = register(waiter) else { return }
             // Not a task that sleeps: that would start Swift's thread pool.
-            // If no thread can be started, it waits for the disk without a limit: better late than lost.
-            _ = PlainThread.start {
+            let thread = try? Thread("faderd-patience") {
                 answered.wait(atMost: limit)
                 let late = saver.state.withLock { $0.withdraw(ticket) }
                 late?.resume(returning: .failed(reason: "the disk did not answer in time; the last changes may be lost"))
             }
+            thread?.detach()
         }
     }
 

@@ -46,10 +46,13 @@ enum Environment {
         var found: [String: String] = [:]
         let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
         for name in names {
-            if let value = unsafe getenv(name) { found[name] = unsafe String(cString: value) }
+            if let value = value(name) { found[name] = value }
         }
         return found
     }
+
+    /// The value of a variable; nil if it is not set.
+    static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 }
 
 /// How many decimals a viewer wants.

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `check [FILE]`
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check a config file; needs no daemon.",
+        commandName: "check", abstract: "Check a config file; needs no daemon.",
         discussion: "Without a file the one that the running daemon uses, else the user's or the system's.")
 
     @OptionGroup var options: Options
@@ -23,7 +23,7 @@ struct Check: AsyncParsableCommand {
         try await Faderctl.reporting {
             var path = file
             if path == nil { path = try await Self.fileInUse(options) }
-            let result = ConfigCheck.check(path)
+            let result = try ConfigCheck().check(path)
             if json {
                 try Output.json(result)
             } else {

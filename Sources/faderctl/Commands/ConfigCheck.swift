@@ -1,19 +1,81 @@
 internal import FaderAPI
-internal import FaderConfig
+internal import Glibc
 
-/// Checks a config without a daemon, with the daemon's own reader.
-enum ConfigCheck {
+/// Checks a config with the daemon's own reader: runs `faderd --check`, so that faderctl needs neither YAML nor locales.
+struct ConfigCheck {
+    /// The path of faderd.
+    let program: String
+
+    /// Finds faderd beside this program, else in PATH.
+    init() throws(Failure) {
+        let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
+        guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
+            throw Failure(
+                exitCode: EX_UNAVAILABLE,
+                sentence: "faderd, which reads the config, is neither in \(Self.ownDirectory) nor in PATH; install it there, or check the "
+                    + "file where it is installed")
+        }
+        program = "\(place)/faderd"
+    }
+
     /// Checks a file; nil: the one that a daemon started here would read.
-    static func check(_ file: String?) -> ReloadResource {
-        let path = file ?? ConfigPlaces.file(environment: Environment.variables)
-        let outcome = ConfigReader(profileDirectories: ConfigPlaces.installedProfiles).read(path: path)
-        let isValid = if case .success = outcome { true } else { false }
-        return ReloadResource(config: path, valid: isValid, diagnostics: outcome.diagnostics.map(resource))
+    func check(_ file: String?) throws(Failure) -> ReloadResource {
+        let (output, status) = try run(["--check", "--json"] + (file.map { ["--", $0] } ?? []))
+        do throws(WireError) {
+            return try WireJSON.decode(ReloadResource.self, from: output)
+        } catch {
+            throw Failure(
+                exitCode: EX_SOFTWARE,
+                sentence: "\(program) --check ended with \(status), and what it printed cannot be read: \(error); is it of version "
+                    + "\(faderdVersion)?")
+        }
     }
 
-    private static func resource(_ diagnostic: Diagnostic) -> DiagnosticResource {
-        DiagnosticResource(
-            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
-            message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
+    /// Runs the program to its end; returns what it printed and its exit code. Standard error stays ours.
+    private func run(_ arguments: [String]) throws(Failure) -> (output: [UInt8], status: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw failure("pipe", errno) }
+        defer { close(ends[0]) }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        // The environment as this program got it.
+        let variables = Self.contents(of: unsafe open("/proc/self/environ", O_RDONLY | O_CLOEXEC)).split(separator: 0)
+        var environment = unsafe variables.map { unsafe strdup(String(decoding: $0, as: UTF8.self)) } + [nil]
+        var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        defer { unsafe (words + environment).forEach { unsafe free($0) } }
+        var process: pid_t = 0
+        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, &environment)
+        close(ends[1])
+        guard refused == 0 else { throw failure("posix_spawn", refused) }
+        let output = Self.contents(of: dup(ends[0]))
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw failure("waitpid", errno) }
+        }
+        return (output, status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
     }
+
+    /// Reads a descriptor to its end, and closes it.
+    private static func contents(of descriptor: Int32) -> [UInt8] {
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { return bytes }
+        }
+    }
+
+    private func failure(_ call: String, _ code: Int32) -> Failure {
+        Failure(exitCode: EX_SOFTWARE, sentence: unsafe "\(program) cannot be run: \(call): \(String(cString: strerror(code)))")
+    }
+
+    private static let ownDirectory: String = {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        let path = String(decoding: buffer[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }()
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
 struct Declare: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Declare a parameter; print a line a change, until interrupted, which takes it back.",
+        commandName: "declare", abstract: "Declare a parameter; print a line a change, until interrupted, which takes it back.",
         discussion: """
             The keys are those of a parameter in the config, and value for what it is at first, where nothing of it is remembered:
             faderctl declare app.volume label="App volume" min=0 max=100 unit=% value=50

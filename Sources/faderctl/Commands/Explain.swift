@@ -5,6 +5,7 @@ internal import FaderClient
 /// `explain ID`
 struct Explain: DaemonCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract: "Print the last changes and refusals of a parameter: when, who, what was sent to which control, or why not.")
 
     @OptionGroup var options: Options

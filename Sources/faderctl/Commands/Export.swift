@@ -5,7 +5,7 @@ internal import Glibc
 
 /// `export`
 struct Export: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Print all values and snapshots as one JSON document.")
+    static let configuration = CommandConfiguration(commandName: "export", abstract: "Print all values and snapshots as one JSON document.")
 
     @OptionGroup var options: Options
 
@@ -23,7 +23,7 @@ struct Export: DaemonCommand {
 /// `import FILE [--dry-run]`
 struct Import: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take values and snapshots in from an exported document, all or nothing.",
+        commandName: "import", abstract: "Take values and snapshots in from an exported document, all or nothing.",
         discussion: "FILE may be \"-\" for the standard input.")
 
     @OptionGroup var options: Options

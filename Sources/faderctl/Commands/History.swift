@@ -5,7 +5,7 @@ internal import FaderClient
 /// `history`
 struct History: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
+        commandName: "history", abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
 
     @OptionGroup var options: Options
     @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `list [PREFIX]`
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List parameters: id, value, label, the control that drives it, and who declared it.")
+        commandName: "list", abstract: "List parameters: id, value, label, the control that drives it, and who declared it.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption

@@ -6,7 +6,7 @@ internal import Glibc
 /// `monitor [SURFACE] [--all]`
 struct Monitor: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
+        commandName: "monitor", abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
         discussion: "With --all also what controllers send that the config does not have; on a terminal with the lines to put there.")
 
     @OptionGroup var options: Options

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `snapshot recall NAME [--over TIME] [--only PREFIX]`
 struct Recall: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Set what a snapshot holds; print what that changes.",
+        commandName: "recall", abstract: "Set what a snapshot holds; print what that changes.",
         discussion: """
             With --over values and motors go there smoothly, and it is printed from where to where; a fader that is touched on the way \
             stays with the hand.

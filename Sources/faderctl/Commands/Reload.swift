@@ -5,7 +5,7 @@ internal import FaderClient
 /// `reload`
 struct Reload: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have the daemon read its config again; on any error the running configuration stays.")
+        commandName: "reload", abstract: "Have the daemon read its config again; on any error the running configuration stays.")
 
     @OptionGroup var options: Options
 

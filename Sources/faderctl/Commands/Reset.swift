@@ -4,7 +4,8 @@ internal import FaderClient
 
 /// `reset ID…`
 struct Reset: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Set parameters back to their defaults; print the values.")
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Set parameters back to their defaults; print the values.")
 
     @OptionGroup var options: Options
     @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `set ID TEXT`
 struct Set: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Set a parameter to a typed value; print the accepted one.",
+        commandName: "set", abstract: "Set a parameter to a typed value; print the accepted one.",
         discussion: "A negative number needs no \"--\": faderctl set master -6")
 
     @OptionGroup var options: Options

@@ -9,7 +9,8 @@ struct SnapshotCommand: AsyncParsableCommand {
         subcommands: [Save.self, Recall.self, List.self, Show.self, Diff.self, Delete.self, Rename.self])
 
     struct Save: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Save the values of now under a name, over what was there.")
+        static let configuration = CommandConfiguration(
+            commandName: "save", abstract: "Save the values of now under a name, over what was there.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
@@ -22,7 +23,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     struct List: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "List the snapshots: name, number of values, when saved.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the snapshots: name, number of values, when saved.")
         @OptionGroup var options: Options
 
         func perform(_ client: DaemonClient) async throws {
@@ -33,7 +35,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     struct Show: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the values of a snapshot, a line each.")
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the values of a snapshot, a line each.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
@@ -48,7 +50,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     struct Diff: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Print what differs: the value of now, and the one a recall would set.")
+        static let configuration = CommandConfiguration(
+            commandName: "diff", abstract: "Print what differs: the value of now, and the one a recall would set.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
@@ -66,7 +69,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     struct Delete: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Forget a snapshot.")
+        static let configuration = CommandConfiguration(commandName: "delete", abstract: "Forget a snapshot.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
@@ -77,7 +80,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     struct Rename: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a snapshot another name, which must be free.")
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Give a snapshot another name, which must be free.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String

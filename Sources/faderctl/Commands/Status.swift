@@ -4,7 +4,7 @@ internal import FaderClient
 
 /// `status`
 struct Status: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Print how the daemon is doing.")
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "Print how the daemon is doing.")
 
     @OptionGroup var options: Options
 

@@ -4,7 +4,8 @@ internal import FaderClient
 
 /// `step ID N`
 struct Step: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Move a parameter by a number of steps; print the accepted value.")
+    static let configuration = CommandConfiguration(
+        commandName: "step", abstract: "Move a parameter by a number of steps; print the accepted value.")
 
     @OptionGroup var options: Options
     @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)

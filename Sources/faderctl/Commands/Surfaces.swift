@@ -4,7 +4,8 @@ internal import FaderClient
 
 /// `surfaces`
 struct Surfaces: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "List surfaces: what they are connected to, and the controls mapped.")
+    static let configuration = CommandConfiguration(
+        commandName: "surfaces", abstract: "List surfaces: what they are connected to, and the controls mapped.")
 
     @OptionGroup var options: Options
 

@@ -9,7 +9,7 @@ struct TokenCommand: AsyncParsableCommand {
         subcommands: [Show.self, New.self])
 
     struct Show: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the token.")
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the token.")
         @OptionGroup var options: Options
 
         func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.token(), json: options.json) }
@@ -17,7 +17,7 @@ struct TokenCommand: AsyncParsableCommand {
 
     struct New: DaemonCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace the token, and print the new one; the old one is refused at once.")
+            commandName: "new", abstract: "Replace the token, and print the new one; the old one is refused at once.")
         @OptionGroup var options: Options
 
         func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.renewToken(), json: options.json) }

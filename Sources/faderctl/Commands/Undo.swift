@@ -5,7 +5,7 @@ internal import FaderClient
 /// `undo [ID] [COUNT]`
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take the last change back, whoever made it; print what was set.",
+        commandName: "undo", abstract: "Take the last change back, whoever made it; print what was set.",
         discussion: """
             With an id the last change of that parameter alone, with a number so many changes. A fader's gesture is one change, and so is a \
             recall.
@@ -26,7 +26,7 @@ struct Undo: DaemonCommand {
 /// `redo [ID] [COUNT]`
 struct Redo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring back what was undone last; print what was set.",
+        commandName: "redo", abstract: "Bring back what was undone last; print what was set.",
         discussion: "With an id what was undone last of that parameter alone, with a number as many times.")
 
     @OptionGroup var options: Options

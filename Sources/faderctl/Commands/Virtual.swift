@@ -5,11 +5,12 @@ internal import FaderClient
 /// `virtual`
 struct Virtual: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Use the faders of the virtual surface (faderd --virtual).", subcommands: [Move.self, Touch.self, Show.self])
+        commandName: "virtual", abstract: "Use the faders of the virtual surface (faderd --virtual).",
+        subcommands: [Move.self, Touch.self, Show.self])
 
     /// `virtual move CONTROL POSITION`
     struct Move: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Move a fader as a hand would.")
+        static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a fader as a hand would.")
 
         @OptionGroup var options: Options
         @Argument(help: "A fader, as fader.1.", completion: VirtualCompletion.kind) var control: String
@@ -30,7 +31,7 @@ struct Virtual: AsyncParsableCommand {
             case on, off
         }
 
-        static let configuration = CommandConfiguration(abstract: "Put a finger on a fader, or take it off.")
+        static let configuration = CommandConfiguration(commandName: "touch", abstract: "Put a finger on a fader, or take it off.")
 
         @OptionGroup var options: Options
         @Argument(help: "A fader, as fader.1.", completion: VirtualCompletion.kind) var control: String
@@ -43,7 +44,7 @@ struct Virtual: AsyncParsableCommand {
 
     /// `virtual show`
     struct Show: DaemonCommand {
-        static let configuration = CommandConfiguration(abstract: "Draw where each motor stands.")
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Draw where each motor stands.")
 
         @OptionGroup var options: Options
 

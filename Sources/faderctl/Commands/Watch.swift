@@ -4,7 +4,7 @@ internal import FaderClient
 
 /// `watch [PREFIX] [--now] [--wait]`
 struct Watch: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Print a line a change, until interrupted.")
+    static let configuration = CommandConfiguration(commandName: "watch", abstract: "Print a line a change, until interrupted.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption

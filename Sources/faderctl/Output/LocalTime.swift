@@ -1,11 +1,11 @@
-internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// Points in time as a person at this machine reads them.
 enum LocalTime {
     /// An API time as local time: `14:03:22.123`, with the date if it is not today; a text that is not a time is returned unchanged.
     static func text(_ wire: String) -> String {
-        guard let seconds = WireTime.secondsSince1970(wire) else { return wire }
+        guard let seconds = WallTime.seconds(wire) else { return wire }
         let milliseconds = Int((seconds * 1000).rounded())
         let then = parts(milliseconds / 1000)
         let today = parts(time(nil))

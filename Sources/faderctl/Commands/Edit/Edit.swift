@@ -5,7 +5,7 @@ internal import FaderClient
 /// `edit ID`
 struct Edit: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "A text field in the terminal, which follows the hardware until the first key.",
+        commandName: "edit", abstract: "A text field in the terminal, which follows the hardware until the first key.",
         discussion: """
             Return submits, Esc cancels, Tab and ctrl-d leave (what is typed is written), ctrl-c leaves without. Up and down step, with \
             shift or as page keys by big steps.

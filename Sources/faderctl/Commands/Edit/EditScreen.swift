@@ -1,5 +1,5 @@
 internal import FaderAPI
-internal import FaderConfig
+internal import FaderModel
 
 /// Draws a field: one row with the label and the text, messages below it. Pure: returns the bytes for a terminal of a given width.
 ///

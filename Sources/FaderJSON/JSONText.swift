@@ -1,20 +1,20 @@
 /// JSON on one line, keys sorted, as the state file has it.
 extension JSONValue {
     /// The value as text: `{ "value": -6.0 }`.
-    var text: String {
+    public var rendered: String {
         var text = ""
         append(to: &text)
         return text
     }
 
     /// Appends the value to `text`.
-    func append(to text: inout String) {
+    public func append(to text: inout String) {
         switch self {
         case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
+        case .flag(let value): text += value ? "true" : "false"
         case .number(let spelling): text += spelling
-        case .string(let value): Self.appendQuoted(value, to: &text)
-        case .array(let values): Self.appendArray(values, to: &text)
+        case .text(let value): Self.appendQuoted(value, to: &text)
+        case .list(let values): Self.appendArray(values, to: &text)
         case .object(let fields): Self.appendObject(fields, to: &text)
         }
     }
@@ -44,7 +44,7 @@ extension JSONValue {
     }
 
     /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.
-    static func appendQuoted(_ string: String, to text: inout String) {
+    public static func appendQuoted(_ string: String, to text: inout String) {
         text += "\""
         if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
             text += string

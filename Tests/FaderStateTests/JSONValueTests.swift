@@ -5,16 +5,16 @@ import Testing
 @testable import FaderState
 
 @Suite("JSON in and out")
-struct JSONParserTests {
-    private func parse(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
+struct JSONValueTests {
+    private func parse(_ text: String) throws -> JSONValue { try JSONValue.read(Array(text.utf8)) }
 
     @Test(
         "JSON is read as what it means",
         arguments: [
-            ("{}", .object([:])), (" [ ] ", .array([])), ("[1,-0.50,1e2]", .array(["1", "-0.50", "1e2"].map { .number(spelling: $0) })),
-            (#""a\"\\\/\b\f\n\r\t\u00fC""#, .string("a\"\\/\u{8}\u{C}\n\r\tü")), (#""\ud83c\udf9a""#, .string("🎚")),
-            ("\"🎚\"", .string("🎚")),
-            (#"{"a":null,"b":[true,false]}"#, .object(["a": .null, "b": .array([.bool(true), .bool(false)])])),
+            ("{}", .object([:])), (" [ ] ", .list([])), ("[1,-0.50,1e2]", .list(["1", "-0.50", "1e2"].map { .number(spelling: $0) })),
+            (#""a\"\\\/\b\f\n\r\t\u00fC""#, .text("a\"\\/\u{8}\u{C}\n\r\tü")), (#""\ud83c\udf9a""#, .text("🎚")),
+            ("\"🎚\"", .text("🎚")),
+            (#"{"a":null,"b":[true,false]}"#, .object(["a": .null, "b": .list([.flag(true), .flag(false)])])),
         ] as [(String, JSONValue)])
     func reads(text: String, value: JSONValue) throws {
         #expect(try parse(text) == value)
@@ -36,7 +36,7 @@ struct JSONParserTests {
     @Test("bytes that are no UTF-8 are refused")
     func invalid() {
         for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC3, 0x22]] {
-            #expect(throws: JSONProblem.self) { try JSONParser.parse(bytes) }
+            #expect(throws: JSONProblem.self) { try JSONValue.read(bytes) }
         }
     }
 
@@ -45,7 +45,7 @@ struct JSONParserTests {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             let value = Self.value(depth: 0, &random)
-            let text = value.text
+            let text = value.rendered
             #expect(try parse(text) == value)
             #expect(throws: Never.self) { try JSONDecoder().decode(Anything.self, from: Data(text.utf8)) }
         }
@@ -59,10 +59,10 @@ struct JSONParserTests {
     private static func value(depth: Int, _ random: inout SystemRandomNumberGenerator) -> JSONValue {
         switch Int.random(in: 0..<(depth < 4 ? 6 : 4), using: &random) {
         case 0: .null
-        case 1: .bool(.random(using: &random))
+        case 1: .flag(.random(using: &random))
         case 2: .number(Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / 1000)
-        case 3: .string(text(&random))
-        case 4: .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth: depth + 1, &random) })
+        case 3: .text(text(&random))
+        case 4: .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth: depth + 1, &random) })
         default:
             .object(
                 Dictionary(

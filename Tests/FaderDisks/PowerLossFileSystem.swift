@@ -1,39 +1,38 @@
-import Glibc
-import Synchronization
-
-@testable import FaderState
+package import FaderState
+internal import Glibc
+package import Synchronization
 
 /// A file system in memory that can lose power after any operation, and then forgets whatever was not synced, in every way it may.
 ///
 /// A name is as uncertain as a disk makes it: until its directory is synced, it may have any value it had since the last sync,
 /// each name for itself. Bytes that were not synced may be there, be missing, be cut, or be zeroes.
-final class PowerLossFileSystem: FileSystem {
+package final class PowerLossFileSystem: FileSystem {
     /// What became of bytes that were never synced.
-    enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
+    package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
 
-    struct File {
-        var bytes: [UInt8] = []
-        var durable: [UInt8] = []
-        var hasFailed = false
+    package struct File: Sendable {
+        package var bytes: [UInt8] = []
+        package var durable: [UInt8] = []
+        package var hasFailed = false
     }
 
-    struct Disk {
-        var files: [File] = []
-        var names: [String: Int] = [:]
+    package struct Disk: Sendable {
+        package var files: [File] = []
+        package var names: [String: Int] = [:]
         /// What each name may turn out to be after a power loss; nil is absent.
-        var possible: [String: [Int?]] = [:]
+        package var possible: [String: [Int?]] = [:]
         /// Directories; true once their name is durable.
-        var directories: [String: Bool] = [:]
-        var open: [Int32: Int] = [:]
-        var nextDescriptor: Int32 = 100
-        var operations = 0
-        var syncsAfterFailure = 0
+        package var directories: [String: Bool] = [:]
+        package var open: [Int32: Int] = [:]
+        package var nextDescriptor: Int32 = 100
+        package var operations = 0
+        package var syncsAfterFailure = 0
     }
 
     /// The most bytes that one write takes, so that the power may go in the middle of a file.
     private static let portion = 100
 
-    let disk: Mutex<Disk>
+    package let disk: Mutex<Disk>
     private let budget: Int?
     private let hasLinks: Bool
     /// The number of the `sync` calls that fail.
@@ -41,7 +40,7 @@ final class PowerLossFileSystem: FileSystem {
     private let syncs = Mutex(0)
 
     /// - Parameter budget: After so many operations the power goes.
-    init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, hasLinks: Bool = true, failingSyncs: Set<Int> = []) {
+    package init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, hasLinks: Bool = true, failingSyncs: Set<Int> = []) {
         self.disk = Mutex(disk)
         self.budget = budget
         self.hasLinks = hasLinks
@@ -49,9 +48,9 @@ final class PowerLossFileSystem: FileSystem {
     }
 
     /// The disk as it is.
-    var present: Disk { disk.withLock { $0 } }
+    package var present: Disk { disk.withLock { $0 } }
 
-    static var empty: Disk {
+    package static var empty: Disk {
         var disk = Disk()
         disk.directories = ["/": true, "/var": true]
         return disk
@@ -72,18 +71,18 @@ final class PowerLossFileSystem: FileSystem {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    func resolve(_ path: String) -> String { path }
+    package func resolve(_ path: String) -> String { path }
 
-    func brokenLink(to path: String) -> (link: String, target: String)? { nil }
+    package func brokenLink(to path: String) -> (link: String, target: String)? { nil }
 
-    func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
+    package func read(_ path: String, limit: Int) throws(StateError) -> [UInt8] {
         guard let bytes = disk.withLock({ disk in disk.names[path].map { disk.files[$0].bytes } }) else {
             throw error("open", path, ENOENT)
         }
         return bytes
     }
 
-    func create(_ path: String) throws(StateError) -> Int32 {
+    package func create(_ path: String) throws(StateError) -> Int32 {
         try change("open", path) { disk -> Result<Int32, StateError> in
             guard disk.directories[Self.parent(path)] != nil else { return .failure(error("open", path, ENOENT)) }
             guard disk.names[path] == nil else { return .failure(error("open", path, EEXIST)) }
@@ -95,7 +94,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
+    package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try change("write", path) { disk -> Result<Int, StateError> in
             guard let file = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
             disk.files[file].bytes += bytes.prefix(Self.portion)
@@ -103,7 +102,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func sync(_ descriptor: Int32, path: String) throws(StateError) {
+    package func sync(_ descriptor: Int32, path: String) throws(StateError) {
         let number = syncs.withLock { count in
             count += 1
             return count
@@ -122,11 +121,11 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func close(_ descriptor: Int32, path: String) throws(StateError) {
+    package func close(_ descriptor: Int32, path: String) throws(StateError) {
         guard disk.withLock({ $0.open.removeValue(forKey: descriptor) }) != nil else { throw error("close", path, EBADF) }
     }
 
-    func link(_ path: String, as other: String) throws(StateError) {
+    package func link(_ path: String, as other: String) throws(StateError) {
         let hasLinks = hasLinks
         try change("link", other) { disk -> Result<Void, StateError> in
             guard let file = disk.names[path] else { return .failure(error("link", other, ENOENT)) }
@@ -137,7 +136,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func rename(_ path: String, to other: String) throws(StateError) {
+    package func rename(_ path: String, to other: String) throws(StateError) {
         try change("rename", other) { disk -> Result<Void, StateError> in
             guard let file = disk.names[path] else { return .failure(error("rename", other, ENOENT)) }
             if disk.names[other] == file { return .success(()) }  // two names of one file: POSIX does nothing
@@ -147,7 +146,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func unlink(_ path: String) throws(StateError) {
+    package func unlink(_ path: String) throws(StateError) {
         try change("unlink", path) { disk -> Result<Void, StateError> in
             guard disk.names[path] != nil else { return .failure(error("unlink", path, ENOENT)) }
             disk.setName(path, nil)
@@ -155,7 +154,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func syncDirectory(_ path: String) throws(StateError) {
+    package func syncDirectory(_ path: String) throws(StateError) {
         try change("fsync", path) { disk -> Result<Void, StateError> in
             for name in disk.possible.keys where Self.parent(name) == path { disk.possible[name] = [disk.names[name]] }
             for name in disk.directories.keys where Self.parent(name) == path { disk.directories[name] = true }
@@ -163,7 +162,7 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func makeDirectory(_ path: String) throws(StateError) {
+    package func makeDirectory(_ path: String) throws(StateError) {
         try change("mkdir", path) { disk -> Result<Void, StateError> in
             guard disk.directories[path] == nil else { return .failure(error("mkdir", path, EEXIST)) }
             guard disk.directories[Self.parent(path)] != nil else { return .failure(error("mkdir", path, ENOENT)) }
@@ -172,19 +171,19 @@ final class PowerLossFileSystem: FileSystem {
         }
     }
 
-    func names(in directory: String) throws(StateError) -> [String] {
+    package func names(in directory: String) throws(StateError) -> [String] {
         disk.withLock { disk in disk.names.keys.filter { Self.parent($0) == directory }.map { String($0.dropFirst(directory.count + 1)) } }
     }
 }
 
 extension PowerLossFileSystem.Disk {
-    mutating func setName(_ path: String, _ file: Int?) {
+    fileprivate mutating func setName(_ path: String, _ file: Int?) {
         possible[path, default: [nil]].append(file)
         names[path] = file
     }
 
     /// Every disk that may be found when the power is back.
-    func afterPowerLoss() -> [PowerLossFileSystem.Disk] {
+    package func afterPowerLoss() -> [PowerLossFileSystem.Disk] {
         PowerLossFileSystem.Unsynced.allCases.flatMap { unsynced in
             var found = [base(unsynced)]
             for (path, values) in possible.sorted(by: { $0.key < $1.key }) where isDirectoryDurable(path) {

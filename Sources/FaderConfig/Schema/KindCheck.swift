@@ -1,0 +1,16 @@
+internal import FaderModel
+
+extension KindWord {
+    /// Reports the keys that do not fit this kind; of those that come from a type, only the first.
+    func check(_ fields: Fields, report: Report) {
+        var isTypeTold = false
+        for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {
+            let isOfType = entry.keyPlace.type != nil
+            if isOfType, isTypeTold { continue }
+            isTypeTold = isTypeTold || isOfType
+            let hint = entry.key == "words" && Self.scales.contains(self) ? "; words for values stand in its format" : ""
+            report.error(
+                entry.keyPlace, "\(entry.key) does not fit \(described): it is for \(Self.kinds(with: entry.key))\(hint)")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The words of `kind:`, and which keys a parameter of each kind can have, in the config and in declarations.
+public enum KindWord: String, CaseIterable, Sendable {
+    /// One word for each kind.
+    case number, integer, toggle, choice, text, range, color
+
+    /// With its article, for a message.
+    public var described: String { self == .integer ? "an integer" : "a \(rawValue)" }
+
+    /// The kinds that have a scale.
+    public static let scales: [KindWord] = [.number, .integer, .range]
+
+    /// Every key of a parameter with the kinds that can have it, in the order of suggestion.
+    private static let uses: [(key: String, kinds: [KindWord])] = [
+        ("kind", allCases), ("type", allCases), ("label", allCases), ("default", allCases),
+        ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
+        ("step", scales), ("big-step", scales), ("fine-step", scales), ("out-of-range", scales), ("format", scales),
+        ("words", [.toggle]), ("options", [.choice]), ("pattern", [.text]), ("max-length", [.text]), ("gap", [.range]), ("meet", [.range]),
+    ]
+
+    /// Every key that a parameter of some kind can have.
+    public static let keys = uses.map(\.key)
+
+    /// Whether a parameter of this kind can have a key.
+    public func takes(_ key: String) -> Bool { Self.uses.contains { $0.key == key && $0.kinds.contains(self) } }
+
+    /// The kinds that can have a key, as a person lists them: `number, integer and range`.
+    public static func kinds(with key: String) -> String {
+        let words = allCases.filter { $0.takes(key) }.map(\.rawValue)
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// Does work that takes long, or waits for a disk, on a plain thread of its own.
+public enum SeparateThread {
+    /// The most threads at once whose work may hang. One that hangs in the kernel cannot be ended, so their number is limited.
+    private static let most = 16
+    private static let running = Atomic(0)
+
+    /// Returns the result of `work`. If no thread can be started, the work is done on the caller's.
+    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            do throws(ThreadError) {
+                try Thread("faderd-work") { continuation.resume(returning: work()) }.detach()
+            } catch {
+                continuation.resume(returning: work())
+            }
+        }
+    }
+
+    /// The result of work that may hang; nil if it is not done by `deadline`, or no thread can be started. Blocks the caller.
+    public static func result<Result: Sendable>(until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result)
+        -> Result?
+    {
+        guard deadline > .now else { return nil }
+        guard running.add(1, ordering: .relaxed).oldValue < most else {
+            running.subtract(1, ordering: .relaxed)
+            return nil
+        }
+        let box = Box<Result>()
+        do throws(ThreadError) {
+            let done = try Doorbell()
+            try Thread("faderd-files") {
+                let result = work()
+                box.value.withLock { $0 = result }
+                running.subtract(1, ordering: .relaxed)
+                done.ring()
+            }.detach()
+            repeat { done.wait(atMost: deadline - .now) } while deadline > .now && box.value.withLock { $0 == nil }
+        } catch {
+            running.subtract(1, ordering: .relaxed)
+        }
+        return box.value.withLock { $0 }
+    }
+
+    private final class Box<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
+    }
+}

@@ -1,0 +1,77 @@
+import FaderAPI
+import FaderDisks
+import FaderModel
+import FaderServer
+import Testing
+
+@Suite("Reloads of the real daemon")
+struct ReloadTests {
+    private static let narrow = Rig.config.replacing("min: -70, max: 6", with: "min: -40, max: 0").replacing(
+        "default: -12", with: "default: -20")
+
+    @Test("a reload is all or nothing; values are kept, clamped to the new range, and that is no entry of the history")
+    func reload() async throws {
+        try await Rig.with { rig in
+            try await rig.set("master", "-60")
+            let problem = try await refusal { try await rig.reload(Rig.config.replacing("max: 6", with: "max: -80")) }
+            #expect(problem?.status == 422 && problem?.diagnostics?.isEmpty == false)
+            #expect(try await rig.parameter("master").text == "-60.0 dB")
+            let changes = try await rig.reload(Self.narrow).changes
+            #expect(changes.map(\.change) == [.changed, .clamped])
+            #expect(try await rig.parameter("master").text == "-40.0 dB")
+            #expect(try await rig.daemon.history(for: ViewerWish()).count == 1)
+        }
+    }
+
+    @Test("a snapshot and undo keep to the range of now")
+    func olderValues() async throws {
+        try await Rig.with { rig in
+            try await rig.set("master", "-60")
+            _ = try await rig.daemon.saveSnapshot("low", SnapshotRequest())
+            try await rig.set("master", "-30")
+            try await rig.reload(Self.narrow)
+            #expect(
+                try await rig.daemon.recall("low", RecallRequest(), for: ViewerWish()).parameters.first { $0.id == "master" }?.text
+                    == "-40.0 dB")
+            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            #expect(try await rig.parameter("master").text == "-30.0 dB")
+        }
+    }
+
+    @Test("typed values, moving faders, undo and reloads at once: every answer is true, and the state on disk is that of the end")
+    func race() async throws {
+        let memory = PowerLossFileSystem()
+        var last = ""
+        try await Rig.with(memory) { rig in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for number in 0..<40 {
+                        let text = "\(-Double(number) / 2)"
+                        #expect(try await rig.set("pan", "\(number)").text == "\(number)")
+                        _ = try await rig.daemon.put("master", .text(text), for: ViewerWish())
+                    }
+                }
+                group.addTask {
+                    for number in 0..<200 {
+                        try rig.surface.move(0, to: Position(Double(number % 100) / 100))
+                        try await Task.sleep(for: .milliseconds(1))
+                    }
+                }
+                group.addTask { for round in 0..<8 { try await rig.reload(round.isMultiple(of: 2) ? Self.narrow : Rig.config) } }
+                group.addTask {
+                    for _ in 0..<20 {
+                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerWish()) } catch ServiceError.nothingToUndo
+                        {}
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await rig.parameter("pan").text == "39")
+            last = try await rig.set("master", "-7").text
+        }
+        try await Rig.with(memory) { rig in
+            #expect(try await rig.parameter("master").text == last)
+            #expect(try await rig.parameter("pan").text == "39")
+        }
+    }
+}

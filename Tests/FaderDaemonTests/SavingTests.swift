@@ -1,0 +1,80 @@
+import FaderAPI
+import FaderDisks
+import FaderModel
+import FaderServer
+import FaderState
+import Glibc
+import Testing
+
+@Suite("Saving in the real daemon")
+struct SavingTests {
+    @Test("a set that was answered is there after any power loss, with its history; a snapshot, too")
+    func durable() async throws {
+        let memory = PowerLossFileSystem()
+        var disks: [PowerLossFileSystem.Disk] = []
+        try await Rig.with(memory) { rig in
+            try await rig.set("master", "-6")
+            try await rig.set("name", "stage")
+            _ = try await rig.daemon.saveSnapshot("soft", SnapshotRequest())
+            disks = memory.present.afterPowerLoss()
+        }
+        #expect(disks.count > 1)
+        for disk in disks {
+            try await Rig.with(PowerLossFileSystem(disk)) { rig in
+                #expect(try await rig.parameter("master").text == "-6.0 dB")
+                #expect(try await rig.parameter("master").origin == "restore")
+                #expect(try await rig.parameter("name").text == "stage")
+                #expect(await rig.daemon.snapshots().map(\.name) == ["soft"])
+                #expect(try await rig.daemon.history(for: ViewerWish()).count == 2)
+                _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+                #expect(try await rig.parameter("name").text == "desk")
+            }
+        }
+    }
+
+    @Test("a disk that fails: the value is applied, the answer is 503, the status says so, and it is saved once the disk works again")
+    func failing() async throws {
+        let memory = PowerLossFileSystem()
+        try await Rig.with(memory) { rig in
+            rig.disk.fail { $0.name == "sync" ? ENOSPC : nil }
+            let problem = try await refusal { try await rig.set("master", "-6") }
+            #expect(problem?.status == 503 && problem?.parameter?.text == "-6.0 dB")
+            #expect(try await rig.parameter("master").text == "-6.0 dB")
+            #expect(await rig.daemon.status().saving.state == .failing)
+            #expect(try await refusal { try await rig.daemon.saveSnapshot("a", SnapshotRequest()) }?.status == 503)
+            rig.disk.fail { _ in nil }
+            try await rig.until("saving works again") { await rig.daemon.status().saving.state == .ok }
+        }
+        try await Rig.with(memory) { rig in
+            #expect(try await rig.parameter("master").text == "-6.0 dB")
+            #expect(await rig.daemon.snapshots().map(\.name) == ["a"])
+        }
+    }
+
+    @Test("an export is taken in by another daemon, all or nothing; a dry run changes nothing")
+    func importing() async throws {
+        var document: [UInt8] = []
+        try await Rig.with { rig in
+            try await rig.set("pan", "40")
+            try await rig.set("side", "right")
+            _ = try await rig.daemon.saveSnapshot("wide", SnapshotRequest(only: "pan"))
+            document = await rig.daemon.export()
+        }
+        try await Rig.with { rig in
+            _ = try await rig.daemon.importDocument(document, isDryRun: true, for: ViewerWish())
+            #expect(try await rig.parameter("pan").text == "0")
+            #expect(await rig.daemon.snapshots().isEmpty)
+            let broken = String(decoding: document, as: UTF8.self).replacing("40.0", with: "true")
+            #expect(
+                try await refusal { try await rig.daemon.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerWish()) }?.status
+                    == 422)
+            #expect(try await rig.parameter("side").text == "left")
+            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerWish())
+            #expect(try await rig.parameter("pan").text == "40")
+            #expect(await rig.daemon.snapshots().map(\.name) == ["wide"])
+            #expect(try await rig.daemon.history(for: ViewerWish()).count == 1, "an import is one change")
+            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            #expect(try await [rig.parameter("pan").text, rig.parameter("side").text] == ["0", "left"])
+        }
+    }
+}

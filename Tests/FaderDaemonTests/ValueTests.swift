@@ -1,0 +1,77 @@
+import FaderAPI
+import FaderModel
+import FaderServer
+import Testing
+
+@Suite("Values in the real daemon")
+struct ValueTests {
+    @Test("a typed value is clamped, moves the motor and is told; an unknown id and a bad text say what to do")
+    func typed() async throws {
+        try await Rig.with { rig in
+            let set = try await rig.set("master", "20 dB")
+            #expect(set.clamped == true && set.text == "6.0 dB" && set.origin == "text")
+            #expect(set.notice == "clamped to 6.0 dB (range -70.0…6.0 dB)")
+            try await rig.until("the motor is at the top") { rig.surface.faders[0].position.fraction == 1 }
+            #expect(try await refusal { try await rig.set("mastr", "1") }?.suggestion == "master")
+            #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
+            #expect(try await rig.parameter("master").text == "6.0 dB")
+        }
+    }
+
+    @Test("a fader's move sets its parameter, and is one entry of the history that undo takes back")
+    func hand() async throws {
+        try await Rig.with { rig in
+            try rig.surface.touch(0, isTouched: true)
+            for place in 1...20 { try rig.surface.move(0, to: Position(Double(place) / 20)) }
+            try rig.surface.touch(0, isTouched: false)
+            try await rig.until("the fader has set it") { try await rig.parameter("master").text == "6.0 dB" }
+            #expect(try await rig.daemon.history(for: ViewerWish()).map(\.origin) == ["touch"])
+            let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
+            try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
+        }
+    }
+
+    @Test("both ends of a range are one change and one entry, and come back together")
+    func range() async throws {
+        try await Rig.with { rig in
+            #expect(try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerWish()).value == .pair(100, 900))
+            #expect(try await rig.daemon.history(for: ViewerWish()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
+            _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerWish())
+            #expect(try await rig.parameter("price").value == .pair(0, 1000))
+            let problem = try await refusal { try await rig.daemon.put("price", .position(0.5), for: ViewerWish()) }
+            #expect(problem?.detail == "price has no position; set that of one of its parts: price.low, price.high")
+        }
+    }
+
+    @Test("a step, a reset and a check are told as every client gets them")
+    func others() async throws {
+        try await Rig.with { rig in
+            #expect(try await rig.daemon.check("side", text: "rigt", for: ViewerWish()).valid == false)
+            try await rig.set("side", "right")
+            try await rig.set("name", "stage")
+            #expect(try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerWish()).value == .number(60))
+            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerWish()) }
+            let texts = try await [rig.parameter("side").text, rig.parameter("name").text, rig.parameter("pan").text]
+            #expect(texts == ["left", "desk", "0"])
+        }
+    }
+
+    @Test("a fader that moves drops what is typed into a field of its parameter; another field stays")
+    func edits() async throws {
+        try await Rig.with { rig in
+            let connection = ConnectionID(1)
+            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerWish(), on: connection).edit
+            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerWish(), on: connection).edit
+            for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", on: connection).valid) }
+            #expect(rig.daemon.holds(connection))
+            try rig.surface.move(0, to: Position(1))
+            try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, on: connection).dropped == true }
+            #expect(try await rig.daemon.end(master, by: .submit, on: connection).outcome == .dropped)
+            #expect(try await rig.daemon.end(pan, by: .submit, on: connection).outcome == .committed)
+            #expect(try await rig.parameter("master").text == "6.0 dB")
+            #expect(try await rig.parameter("pan").text == "-3")
+            #expect(!rig.daemon.holds(connection))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FaderThreads
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Threads and doorbells")
+struct ThreadTests {
+    @Test("a thread has its name and lets no signal through")
+    func thread() throws {
+        let seen = Mutex<(name: String, mask: sigset_t)?>(nil)
+        try Thread("faderd-test") {
+            var name = [UInt8](repeating: 0, count: 16)
+            let file = unsafe open("/proc/thread-self/comm", O_RDONLY)
+            let count = unsafe name.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+            close(file)
+            var mask = sigset_t()
+            unsafe pthread_sigmask(SIG_BLOCK, nil, &mask)
+            let text = String(decoding: name.prefix(count - 1), as: UTF8.self)
+            let found = (text, mask)
+            seen.withLock { $0 = found }
+        }.join()
+        var found = try #require(seen.withLock { $0 })
+        #expect(found.name == "faderd-test")
+        for number in [SIGTERM, SIGINT, SIGHUP] { #expect(unsafe sigismember(&found.mask, number) == 1) }
+    }
+
+    @Test("a ring before the wait is not lost, and two are one")
+    func rings() throws {
+        let bell = try Doorbell()
+        bell.ring()
+        bell.ring()
+        bell.wait(atMost: nil)
+        let start = ContinuousClock.now
+        bell.wait(atMost: .milliseconds(20))
+        #expect(ContinuousClock.now - start >= .milliseconds(20))
+    }
+
+    @Test("a wait ends when another thread rings")
+    func wakes() throws {
+        let bell = try Doorbell()
+        let ringer = try Thread("faderd-test") {
+            usleep(20_000)
+            bell.ring()
+        }
+        bell.wait(atMost: nil)
+        ringer.join()
+    }
+
+    @Test("beside another descriptor it is told which of the two it was")
+    func beside() throws {
+        let (bell, other) = (try Doorbell(), try Doorbell())
+        other.ring()
+        #expect(!bell.wait(beside: other.descriptor, atMost: nil))
+        bell.ring()
+        #expect(bell.wait(beside: other.descriptor, atMost: nil))
+        bell.clear()
+        other.clear()
+        #expect(!bell.wait(beside: other.descriptor, atMost: .milliseconds(1)))
+        #expect(!bell.wait(beside: other.descriptor, atMost: .seconds(-1)))
+    }
+
+    @Test("work that hangs is given up in time, and sixteen that hang are the most")
+    func hangs() throws {
+        let end = try Doorbell()
+        let ended = Atomic(0)
+        for _ in 0..<16 {
+            let result = SeparateThread.result(until: .now + .milliseconds(10)) {
+                while !end.wait(beside: -1, atMost: nil) {}
+                ended.add(1, ordering: .relaxed)
+                return 1
+            }
+            #expect(result == nil)
+        }
+        let start = ContinuousClock.now
+        #expect(SeparateThread.result(until: .now + .seconds(60)) { 1 } == nil, "a seventeenth was started")
+        #expect(ContinuousClock.now - start < .seconds(30))
+        end.ring()
+        while ended.load(ordering: .relaxed) < 16 { usleep(1000) }
+        while SeparateThread.result(until: .now + .seconds(60), of: { 1 }) == nil { usleep(1000) }
+    }
+
+    @Test("long work is done elsewhere, and its result comes back")
+    func separate() async {
+        let here = pthread_self()
+        let elsewhere = await SeparateThread.run { pthread_equal(pthread_self(), here) == 0 }
+        #expect(elsewhere)
+    }
+}
