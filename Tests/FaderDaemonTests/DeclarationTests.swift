@@ -1,3 +1,5 @@
+import FaderDaemon
+import FaderEngine
 import FaderAPI
 import FaderModel
 import FaderServer

@@ -1,3 +1,5 @@
+import FaderEngine
+import FaderDaemon
 import FaderAPI
 import FaderDisks
 import FaderModel

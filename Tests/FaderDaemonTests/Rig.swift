@@ -1,3 +1,4 @@
+import FaderConsole
 import FaderAPI
 import FaderConfig
 import FaderDaemon

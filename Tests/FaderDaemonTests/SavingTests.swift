@@ -1,3 +1,4 @@
+import FaderDaemon
 import FaderAPI
 import FaderDisks
 import FaderModel

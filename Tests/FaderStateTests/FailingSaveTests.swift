@@ -1,3 +1,4 @@
+import FaderDisks
 import FaderModel
 import FoundationEssentials
 import Glibc
