@@ -133,6 +133,16 @@ struct Catalog: Sendable {
     /// The indices of a surface's controls among all.
     func controls(ofSurface surface: Int) -> Range<Int> { firstOfSurface[surface]..<firstOfSurface[surface + 1] }
 
+    /// The control with an index, and its surface.
+    func control(_ index: Int) -> (surface: SurfaceSpec, spec: ControlSpec) {
+        var rest = index
+        for surface in configuration.surfaces {
+            if rest < surface.controls.count { return (surface, surface.controls[rest]) }
+            rest -= surface.controls.count
+        }
+        preconditionFailure("there is no control \(index)")
+    }
+
     /// `desk fader.1`, or nil for none.
     func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }
 
