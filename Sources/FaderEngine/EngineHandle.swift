@@ -69,6 +69,9 @@ public final class EngineHandle: Sendable {
     /// Locks the process's memory, once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
+    /// Gives back memory that only requests needed: code, and what malloc keeps. Never waits for the MIDI thread.
+    public func releaseMemory() { granted.withLock { $0?.releaseMemory() } }
+
     /// What the system granted the MIDI thread; nil when it was not asked.
     public var realtime: Realtime? { granted.withLock { $0 } }
 
@@ -212,7 +215,7 @@ extension EngineHandle {
         var saw = (any: false, changes: false)
         while let report = link.reports.pop() {
             saw.any = true
-            if case .changed = report { saw.changes = true }
+            if report.isPartOfPicture { saw.changes = true }
             tell(report)
         }
         if saw.any, link.isStarved.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
@@ -222,6 +225,7 @@ extension EngineHandle {
     private func tell(_ report: Report) {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
+        case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
         case .settled: handler(.settled)
         case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))

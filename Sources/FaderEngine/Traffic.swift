@@ -28,6 +28,7 @@ struct Request: Sendable, BitwiseCopyable {
 /// What the MIDI thread reports. Plain values: they cross a ring, in order.
 enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: UInt64)
+    case hand(HandReport, generation: UInt64)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force. All earlier changes have been reported.
@@ -45,6 +46,14 @@ enum Report: Sendable, BitwiseCopyable {
     case monitored(MonitoredMessage)
     case lost(Int32)
 
+    /// Whether `settled` follows it.
+    var isPartOfPicture: Bool {
+        switch self {
+        case .changed, .hand: true
+        default: false
+        }
+    }
+
     /// Whether somebody waits for it or should get it at once.
     var isUrgent: Bool {
         switch self {
@@ -58,6 +67,9 @@ enum Report: Sendable, BitwiseCopyable {
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: UInt64)
+    /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no hand is on a control until
+    /// this says so.
+    case hand(HandReport, generation: UInt64)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.

@@ -84,3 +84,4 @@ extension ConfigChange.Change: Words {}
 extension StatusResource.Sequencer: Words {}
 extension StatusResource.Saving.State: Words {}
 extension SurfaceResource.State: Words {}
+extension ControlResource.Kind: Words {}

@@ -26,11 +26,22 @@ extension Routes {
 
     package static let watchChanges = Route<NoBody, EventFlow>(
         .get, "/v1/events", "watchChanges",
-        "Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter, surfaces.",
+        """
+        Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
+        surfaces, snapshots, recalled, history.
+        """,
         details: """
-            The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow reader gets the newest \
-            value of each parameter.
-            """, query: [.prefix] + .viewer, answers: "The stream; stays open.")
+            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of surfaces the list of all Surfaces \
+            without their controls, of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow reader \
+            gets the newest of everything.
+            """,
+        query: [
+            .prefix,
+            QueryKey(
+                "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
+                "an event a change, or everything that changed in one event now and then"),
+            QueryKey("rate", .number(1...30), "with form=batch: at most so many events a second; 30 if it is left out"),
+        ] + .viewer, answers: "The stream; stays open.")
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [

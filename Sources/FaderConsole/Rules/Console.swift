@@ -122,7 +122,10 @@ extension Console {
     /// As `nextReport`, but only for parameters that changed again since, under another number.
     public func nextPassedReport() -> ParameterReport? { state.passed.pop() }
 
-    /// Whether `nextReport` has one.
+    /// The next control that a hand came to or left since it was last reported, as it is now.
+    public func nextHand() -> HandReport? { state.nextHand() }
+
+    /// Whether `nextReport` or `nextHand` has one.
     public var hasReport: Bool { state.hasReport }
 
     /// The next thing a person should be told.

@@ -84,6 +84,7 @@ extension ConsoleState {
             if old.isInHand(previous, at: now) {
                 keepInHand(Int(control), old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
             }
+            if controls[Int(control)].sensor.isOn { tellHand(on: Int(control)) }
             adoptEnd(of: Int(control), old.controls[previous].binding, continuity)
             adoptButton(of: Int(control), old.controls[previous].binding, old.buttons[previous], continuity)
             watchDeadline(of: Int(control))

@@ -8,7 +8,7 @@ internal import Logging
 
 extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
-    public func surfaces() async -> [SurfaceResource] { surfaceResources(desk.mirror.picture) }
+    public func surfaces() async -> [SurfaceResource] { desk.mirror.picture.surfaces(surroundings.devices(), withControls: true) }
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
@@ -21,8 +21,29 @@ extension Daemon: FaderService {
     /// All parameters and surfaces as of one moment.
     public func state(for wish: ViewerWish) async -> StatePicture {
         let picture = desk.mirror.picture
-        let event = StateEvent(parameters: parameters(picture, wish), surfaces: surfaceResources(picture))
-        return StatePicture(event, generation: picture.catalog.generation)
+        let catalog = picture.catalog
+        let event = StateEvent(
+            parameters: parameters(picture, wish), surfaces: picture.surfaces(surroundings.devices()),
+            touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
+        return StatePicture(event, generation: catalog.generation, stamp: picture.stamp)
+    }
+
+    /// What changed since a moment.
+    public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerWish) -> Batch? {
+        guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: generation) else { return nil }
+        let catalog = picture.catalog
+        let viewer = viewers.lenient(wish, catalog.configuration)
+        var places: [Catalog.Place] = []
+        var groups: Set<Int> = []
+        for parameter in changed {
+            // A value made of several comes before its parts, once.
+            if let group = catalog.groupOf[parameter], groups.insert(group).inserted { places.append(.group(group)) }
+            places.append(.parameter(parameter))
+        }
+        let entries = places.compactMap { place in
+            prefix.isEmpty || catalog.configuration.id(of: place).hasPrefix(prefix) ? catalog.entry(place, in: picture, for: viewer) : nil
+        }
+        return Batch(entries, stamp: picture.stamp)
     }
 
     private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
@@ -122,6 +143,13 @@ extension Daemon: FaderService {
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
         }
+    }
+
+    /// Gives back the memory that only requests needed, but not while something moves: the MIDI thread would have to fetch its code again.
+    public func rest() -> Bool {
+        guard desk.isQuiet(for: .seconds(1)) else { return false }
+        engine.releaseMemory()
+        return true
     }
 
     /// Sets which MIDI messages are reported.

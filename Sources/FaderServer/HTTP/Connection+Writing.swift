@@ -39,7 +39,7 @@ extension Connection {
         } catch {
             return refuse(error, isHead: reading.head.method == .HEAD)
         }
-        if case .changes(_, let viewer) = target {
+        if case .changes(_, let viewer, _) = target {
             do throws(ServiceError) {
                 try registry.accept(viewer)
             } catch {
@@ -88,6 +88,16 @@ extension Connection: EventStream.Outlet {
         guard case .streaming = state else { return }
         registry.logger.error("a stream of events was ended: \(reason)")
         endStream()
+    }
+
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        registry.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+    }
+
+    func tick(at moment: NIODeadline) {
+        context?.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { [weak self] in
+            if let self, case .streaming(let stream) = self.state { stream.tick() }
+        }
     }
 
     func requestState(for viewer: ViewerWish) {

@@ -22,6 +22,9 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextConnection: UInt64 = 0
     private(set) var isStopping = false
+    private var heartbeat: Scheduled<Void>?
+    private var rest: Scheduled<Void>?
+    private var lastUse = NIODeadline.now()
     private var emptied: EventLoopPromise<Void>?
 
     init(
@@ -72,6 +75,22 @@ final class Registry {
     func touch(_ connection: Connection) {
         nextTurn += 1
         connection.lastTurn = nextTurn
+        lastUse = .now()
+        restLater()
+    }
+
+    /// Tells the daemon to rest once nothing was asked for a while. One timer for any number of requests; none once the daemon rests.
+    private func restLater() {
+        guard rest == nil, !isStopping else { return }
+        let pause = TimeAmount.milliseconds(limits.restTime)
+        rest = loop.assumeIsolated().scheduleTask(deadline: lastUse + pause) { [self] in
+            rest = nil
+            if lastUse + pause <= .now() {
+                if service.rest() { return }
+                lastUse = .now()
+            }
+            restLater()
+        }
     }
 
     /// Removes a connection that is closed and has no request in progress.
@@ -104,13 +123,30 @@ final class Registry {
     }
 
     private func listenersChanged() {
+        keepBeating()
         let isMonitored = scope != .off
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
+        let isFollowed = streams.values.contains { if case .changes(_, _, .long) = $0.target { true } else { false } }
         let loop = loop
         let bound = NIOLoopBound(self, eventLoop: loop)
         let wake: @Sendable () -> Void = { loop.execute { bound.value.deliver() } }
-        hub.listen(watched: isWatched, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
+        hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
         tellMonitoring()
+    }
+
+    /// Sees to it that every stream gets a sign of life now and then; while none is open no timer runs.
+    private func keepBeating() {
+        guard !streams.isEmpty, !isStopping else {
+            heartbeat?.cancel()
+            heartbeat = nil
+            return
+        }
+        guard heartbeat == nil else { return }
+        heartbeat = loop.assumeIsolated().scheduleTask(in: .milliseconds(limits.heartbeat)) { [self] in
+            for stream in streams.values { stream.beat() }
+            heartbeat = nil
+            keepBeating()
+        }
     }
 
     /// Which messages all the streams together need.
@@ -139,6 +175,11 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
+    /// What changed for a viewer since an earlier batch; nil: not now.
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+    }
+
     /// Refuses an unknown locale.
     func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
 
@@ -156,6 +197,8 @@ final class Registry {
     /// Ends streams and idle connections at once, the others when they are answered, and all of them after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
+        rest?.cancel()
+        heartbeat?.cancel()
         let promise = loop.makePromise(of: Void.self)
         emptied = promise
         for connection in connections.values { connection.stop() }

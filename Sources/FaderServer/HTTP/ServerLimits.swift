@@ -19,13 +19,19 @@ public struct ServerLimits: Sendable, Equatable {
     public var requestTime: Int64
     /// How long a connection may lie idle, in milliseconds.
     public var idleTime: Int64
+    /// How often an open stream gets a comment that shows that its connection still stands, in milliseconds.
+    public var heartbeat: Int64
+    /// How long after the last request the daemon rests, in milliseconds.
+    public var restTime: Int64
 
     /// The limits of the contract.
     public init(
         connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, importSize: Int = 64 * 1024 * 1024,
         headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
-        idleTime: Int64 = 60_000
+        idleTime: Int64 = 60_000, heartbeat: Int64 = 15_000, restTime: Int64 = 10_000
     ) {
+        self.restTime = restTime
+        self.heartbeat = heartbeat
         self.connections = connections
         self.streams = streams
         self.bodySize = bodySize

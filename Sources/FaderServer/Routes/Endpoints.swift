@@ -90,7 +90,7 @@ enum Endpoints {
             },
             .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
-                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer)
+                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
             },
             .stream(Routes.monitorMessages) { call throws(HTTPFailure) in
                 let isOfAll = call.flag("all")

@@ -13,6 +13,7 @@ struct OpenAPI {
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
         DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
+        BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
         SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self,
     ]
 

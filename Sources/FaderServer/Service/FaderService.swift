@@ -16,6 +16,10 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func parameters(for viewer: ViewerWish) async -> [ParameterResource]
     /// All parameters and surfaces at one moment, for a viewer that was accepted.
     func state(for viewer: ViewerWish) async -> StatePicture
+    /// What changed since a moment: that of the whole state or of an earlier batch. Nil if the configuration in force is not that of
+    /// `generation`, and while changes that belong together are still coming in; either ends with news on the hub. Called on the server's
+    /// event loop, so it must not wait.
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
     /// One parameter; `unknownParameter` if there is none with that id.
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
     /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. A value out of range is clamped (shown by
@@ -37,6 +41,10 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func virtualFaders() async throws(ServiceError) -> [VirtualFader]
     /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`.
     func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader
+
+    /// Nothing was asked for a while: gives back the memory that only requests need. False if this is no good moment: it is called again
+    /// later. Called on the server's event loop.
+    func rest() -> Bool
 
     // MARK: Connections
 

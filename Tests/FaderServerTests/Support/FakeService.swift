@@ -16,6 +16,12 @@ final class FakeService: FaderService {
         var calls: [String] = []
         var snapshots: [String: [String: Value]] = [:]
         var undone: String?
+        /// How many changes there were, and the last one of each parameter.
+        var stamp: UInt64 = 0
+        var stamps: [String: UInt64] = [:]
+        /// How often it was told to rest.
+        var rests = 0
+        var isQuiet = true
         /// The number of the configuration.
         var generation: UInt64 = 1
     }
@@ -123,7 +129,28 @@ final class FakeService: FaderService {
 
     func state(for viewer: ViewerWish) async -> StatePicture {
         let parameters = await parameters(for: viewer)
-        return StatePicture(StateEvent(parameters: parameters, surfaces: await surfaces()), generation: state.withLock(\.generation))
+        let (generation, stamp) = state.withLock { ($0.generation, $0.stamp) }
+        return StatePicture(StateEvent(parameters: parameters, surfaces: await surfaces()), generation: generation, stamp: stamp)
+    }
+
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        state.withLock { state in
+            guard state.generation == generation else { return nil }
+            let changed = state.parameters.filter { state.stamps[$0.id, default: 0] > stamp && $0.id.hasPrefix(prefix) }
+            let entries = changed.map { parameter in
+                let shown = Self.written(parameter, for: viewer)
+                return Batch.Entry(
+                    id: shown.id, revision: shown.revision, position: shown.position, text: shown.text, isTouched: false)
+            }
+            return Batch(entries, stamp: state.stamp)
+        }
+    }
+
+    func rest() -> Bool {
+        state.withLock { state in
+            state.rests += 1
+            return state.isQuiet
+        }
     }
 
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
@@ -170,12 +197,15 @@ final class FakeService: FaderService {
             parameter.origin = origin
             parameter.revision += 1
             state.parameters[index] = parameter
+            state.stamp += 1
+            state.stamps[id] = state.stamp
             return (parameter, state.isSaving)
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
         let (published, generation) = (changed, state.withLock(\.generation))
         edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
         hub.publish(ChangedParameter(id: id, revision: changed.revision, generation: generation) { Self.written(published, for: $0) })
+        hub.publishChanges()
         if Self.number(changed.value) != wanted {
             changed.clamped = true
             changed.notice = "clamped to \(changed.text) (range \(Self.text(of: changed)) \(changed.unit ?? ""))"
