@@ -28,9 +28,9 @@ public final class Console {
 
     /// Does what the async world asked for.
     ///
-    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public func handle(_ command: Command, group: UInt32 = 0, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        state.handle(command, group: group, at: now, port: port)
+    /// - Parameter terms: what it is part of, and what it depends on.
+    public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        state.handle(command, under: terms, at: now, port: port)
     }
 
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.

@@ -70,6 +70,8 @@ struct ConsoleState: ~Copyable {
         /// It has nothing between its values, so it does not glide.
         let jumps: Bool
         var isUnreported = false
+        /// A program's gesture holds it until then.
+        var grippedUntil = MonotonicTime.zero
 
         init(_ spec: ParameterSpec, value: Double) {
             defaultValue = spec.defaultValue
