@@ -102,7 +102,8 @@ struct TermsTests {
         _ = port.take()
         for step in 1...5 {
             _ = console.handle(
-                .setPosition(parameter: 0, Position(Double(step) / 10), .api), under: Self.gesture(.hold), at: .ms(UInt64(step)), port: port)
+                .setPosition(parameter: 0, Position(Double(step) / 10), .api), under: Self.gesture(.hold), at: .ms(UInt64(step)), port: port
+            )
             if step == 3 { _ = console.handle(.set(parameter: 0, 99, .text), at: .ms(3), port: port) }
         }
         Self.advance(console, to: 2_000, port)

@@ -27,6 +27,8 @@ package struct RouteRow: Sendable {
     package let answer: any WireContent.Type
     /// What a good answer carries, in a few words.
     package let answered: String
+    /// Whether it takes `If-Match`: it changes one parameter.
+    package let isConditional: Bool
     /// The statuses of the problems that are particular to it.
     package let problems: [Int]
 
@@ -49,11 +51,12 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
 
     init(
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = []
+        isBodyOptional: Bool = false, isConditional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = []
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
-            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, problems: problems)
+            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
+            problems: problems + (isConditional ? [412] : []))
     }
 
     /// Its path, with an id in the place of `{…}`.

@@ -11,7 +11,8 @@ extension Routes {
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
     package static let useVirtualFader = Route<VirtualGesture, VirtualFader>(
-        .put, "/v1/virtual/{control}", "useVirtualFader", "Moves a fader as a hand would, or puts a finger on it.",
+        .put, "/v1/virtual/{control}", "useVirtualFader",
+        "Moves a fader as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
         answers: "The fader as it is now.")
 
     // MARK: Streams
@@ -21,8 +22,8 @@ extension Routes {
         "Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter, surfaces.",
         details: """
             The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow reader gets the newest \
-            value of each parameter.
-            """, query: [.prefix] + .viewer, answers: "The stream; stays open.")
+            value of each parameter. With session the first event is session, whose data is a Session.
+            """, query: [.prefix, .session] + .viewer, answers: "The stream; stays open.", problems: [409])
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [
