@@ -121,8 +121,24 @@ package enum BatchSchema: NamedSchema {
         """
 }
 
+/// The name of a session: the data of a `session` event, the first of a stream that was opened with `session`.
+public struct SessionEvent: WireType, Equatable {
+    package static let schema = """
+        "Session": {"type": "object", "additionalProperties": false, "required": ["session"], "properties": {
+            "session": {"type": "string", "description": "the name, for the header Fader-Session"}}}
+        """
+
+    /// What its requests carry in `Fader-Session`, and a stream that reconnects in the query key `session`.
+    public var session: String
+
+    /// A name.
+    public init(session: String) { self.session = session }
+}
+
 /// The names of the events that the streams send.
 public enum EventName {
+    /// `SessionEvent`: what the session is called.
+    public static let session = "session"
     /// `StateEvent`: everything at once.
     public static let state = "state"
     /// `ParameterResource`: it changed.

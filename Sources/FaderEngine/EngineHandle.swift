@@ -77,9 +77,9 @@ public final class EngineHandle: Sendable {
 
     /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
     ///
-    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public func submit(_ command: Command, group: UInt32 = 0, generation: UInt64) async throws -> Outcome? {
-        try await ask(.command(command, group: group, generation: generation)) { .outcome($0) }
+    /// - Parameter terms: what it is part of, and what it depends on.
+    public func submit(_ command: Command, under terms: Terms = Terms(), generation: UInt64) async throws -> Outcome? {
+        try await ask(.command(command, terms, generation: generation)) { .outcome($0) }
     }
 
     /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.

@@ -3,8 +3,8 @@ public import FaderConsole
 /// What the async world asks of the MIDI thread. Plain values: they cross a ring.
 struct Request: Sendable, BitwiseCopyable {
     enum Kind: Sendable, BitwiseCopyable {
-        /// Change a parameter of the configuration with this generation, as part of the change with this number (0: by itself).
-        case command(Command, group: UInt32, generation: UInt64)
+        /// Change a parameter of the configuration with this generation, on these terms.
+        case command(Command, Terms, generation: UInt64)
         /// Hand over the decisions about a parameter.
         case explain(parameter: Int, generation: UInt64)
         /// Say which parameter a control drives: of a range, one of its ends.

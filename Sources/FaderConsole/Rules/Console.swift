@@ -32,9 +32,9 @@ public final class Console {
 
     /// Does what the async world asked for.
     ///
-    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public func handle(_ command: Command, group: UInt32 = 0, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        state.handle(command, group: group, at: now, port: port)
+    /// - Parameter terms: what it is part of, and what it depends on.
+    public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        state.handle(command, under: terms, at: now, port: port)
     }
 
     /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that

@@ -143,6 +143,7 @@ extension ConsoleState {
         parameters[parameter].control = old.control < 0 ? -1 : Int(newIndices[old.control])
         parameters[parameter].group = old.group
         parameters[parameter].changeGroup = old.changeGroup
+        parameters[parameter].grippedUntil = old.grippedUntil
         if old.isUnreported { markUnreported(parameter) }
         let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
         if value != old.value { replace(parameter, by: value, group) }

@@ -83,6 +83,8 @@ struct ConsoleState: ~Copyable {
         var since: UInt64 = 0
         /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
         var serial: UInt32 = 0
+        /// A program's gesture holds it until then.
+        var grippedUntil = MonotonicTime.zero
 
         init(_ opening: Opening) {
             defaultValue = opening.defaultValue

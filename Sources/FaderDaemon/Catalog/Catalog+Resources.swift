@@ -136,6 +136,8 @@ extension Catalog {
         case .clamped: "clamped"
         case .sameValue: "same value"
         case .refused: "refused"
+        case .outdated: "outdated: changed meanwhile"
+        case .heldGesture: "held: gesture"
         case .sent: "sent"
         case .heldTouched: "held: touched"
         case .heldHoldOff: "held: hold-off"

@@ -32,6 +32,8 @@ final class EventStream {
     }
 
     let target: StreamTarget
+    /// The name of the session that lives with it.
+    let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
     /// The configuration whose state was sent.
@@ -54,8 +56,9 @@ final class EventStream {
         var next = NIODeadline.now()
     }
 
-    init(_ target: StreamTarget, outlet: any Outlet) {
+    init(_ target: StreamTarget, session: String? = nil, outlet: any Outlet) {
         self.target = target
+        self.session = session
         self.outlet = outlet
         if case .changes = target { phase = .stateWanted } else { phase = .live }
         if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
@@ -64,6 +67,8 @@ final class EventStream {
     /// Greets the reader and begins.
     func start() {
         outlet?.write(EventText.greeting)
+        // With the name as its id: a browser that reconnects by itself sends it back in Last-Event-ID.
+        if let outlet, let session { write(EventName.session, SessionEvent(session: session), id: session, to: outlet) }
         drain()
     }
 
@@ -196,9 +201,9 @@ final class EventStream {
     /// How this reader wants numbers written.
     private var viewer: ViewerWish { if case .changes(_, let viewer, _) = target { viewer } else { ViewerWish() } }
 
-    private func write(_ name: String, _ resource: some Encodable, to outlet: any Outlet) {
+    private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
         do throws(WireError) {
-            outlet.write(EventText.encode(name, try WireJSON.encode(resource)))
+            outlet.write(EventText.encode(name, id: id, try WireJSON.encode(resource)))
         } catch {
             // With a gap the reader would show a wrong state. It reconnects, and begins with the whole state.
             outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")

@@ -45,8 +45,8 @@ enum StreamTarget: Sendable, Equatable {
 /// Server-Sent Events as bytes.
 enum EventText {
     /// One event: its name, and its data, which is one line of JSON.
-    static func encode(_ name: String, _ data: [UInt8]) -> [UInt8] {
-        Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)
+    static func encode(_ name: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
+        Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: ".utf8) + data + Array("\n\n".utf8)
     }
 
     /// A comment, which shows a client at once that it is connected, and how many milliseconds it should wait before it connects again.

@@ -20,7 +20,13 @@ final class Registry {
     private var monitoring = MonitorScope.off
     private var isTellingMonitoring = false
     private var nextTurn: UInt64 = 0
-    private var nextConnection: UInt64 = 0
+    private var nextSession: UInt64 = 0
+    /// The sessions that have a name.
+    private(set) lazy var sessions = Sessions(limits: limits, loop: loop) { [unowned self] in
+        newSessionID(isNamed: true)
+    } ended: { [unowned self] in
+        end($0)
+    }
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
     private var rest: Scheduled<Void>?
@@ -48,14 +54,20 @@ final class Registry {
 
     // MARK: Connections
 
-    /// An identity for a connection, never used twice.
-    func newConnectionID() -> ConnectionID {
-        nextConnection += 1
-        return ConnectionID(nextConnection)
+    /// An identity for a session, never used twice.
+    func newSessionID(isNamed: Bool = false) -> SessionID {
+        nextSession += 1
+        return SessionID(nextSession, isNamed: isNamed)
     }
 
     /// Whether the daemon keeps something for a connection as long as the connection lives.
-    func isHeld(_ connection: Connection) -> Bool { service.holds(connection.id) }
+    func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
+
+    /// Tells the daemon that a session has ended.
+    private func end(_ session: SessionID) {
+        guard service.holding(of: session) != .nothing || session.isNamed else { return }
+        Task(executorPreference: tasks) { [service] in await service.ended(session) }
+    }
 
     /// Adds a new connection; false if there are too many. The one idle longest is closed to make room.
     func admit(_ connection: Connection) -> Bool {
@@ -96,9 +108,7 @@ final class Registry {
     /// Removes a connection that is closed and has no request in progress.
     func remove(_ connection: Connection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        if isHeld(connection) {
-            Task(executorPreference: tasks) { [service, id = connection.id] in await service.closed(id) }
-        }
+        end(connection.id)
         if connections.isEmpty { allGone() }
     }
 
@@ -114,11 +124,13 @@ final class Registry {
 
     func add(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
+        if let session = stream.session { sessions.attach(session) }
         listenersChanged()
     }
 
     func remove(_ stream: EventStream) {
-        streams.removeValue(forKey: ObjectIdentifier(stream))
+        guard streams.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
+        if let session = stream.session { sessions.detach(session) }
         listenersChanged()
     }
 
