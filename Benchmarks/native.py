@@ -29,15 +29,15 @@ class Link(http.client.HTTPConnection):
         self.sock.connect(self.path)
 
 
-def run(parameters):
+def run(config):
     # The path of a socket is short, so not below the checkout.
     directory = tempfile.mkdtemp(prefix="faderd-bench.")
     profile = {"virtual.yaml": open(sys.argv[1], encoding="utf-8").read()}
-    return Daemon(configs.eight_faders(parameters), profiles=profile, arguments=["--virtual"], directory=directory)
+    return Daemon(config, profiles=profile, arguments=["--virtual"], directory=directory)
 
 
 def starts():
-    daemon, times = run(1000), []
+    daemon, times = run(configs.eight_faders(1000)), []
     for _ in range(STARTS):
         times.append(daemon.start(timeout=10).ready_after * 1000)
         daemon.stop()
@@ -67,8 +67,26 @@ def requests(link, count):
             raise SystemExit(f"request {index}: {answer.status}")
 
 
+def mixed(link, count):
+    """Requests of all kinds, those that are refused among them."""
+    kinds = [("GET", "parameters", None), ("GET", "status", None), ("GET", "surfaces", None), ("GET", "openapi.json", None), ("GET", "virtual", None),
+             ("PUT", "parameters/p1", {"position": 0.3}), ("PUT", "parameters/p2", {"text": "nonsense"}), ("POST", "parameters/p3/check", {"text": "0.5"}),
+             ("POST", "parameters/p4/step", {"by": 1}), ("GET", "parameters/p1/explain", None), ("GET", "parameters/nobody", None),
+             ("PUT", "virtual/fader.2", {"position": 0.7}), ("GET", "history", None), ("GET", "snapshots", None), ("GET", "export", None)]
+    rare = [("PUT", "snapshots/a", {}), ("POST", "snapshots/a/recall", {}), ("POST", "undo", {}), ("POST", "redo", {}), ("PUT", "parameters/p5", {"value": 1}),
+            ("DELETE", "snapshots/a", None)]
+    for index in range(count):
+        # One of a hundred is durable: those wait for the disk.
+        method, path, body = rare[index // 100 % len(rare)] if index % 100 == 0 else kinds[index % len(kinds)]
+        link.request(method, f"/v1/{path}", None if body is None else json.dumps(body), {} if body is None else {"Content-Type": "application/json"})
+        answer = link.getresponse()
+        answer.read()
+        if answer.status >= 500:
+            raise SystemExit(f"{method} {path}: {answer.status}")
+
+
 def memory():
-    daemon = run(8).start(timeout=10)
+    daemon = run(configs.eight_faders(8)).start(timeout=10)
     try:
         time.sleep(3)
         row("resident, idle, virtual faders", f"{daemon.rss() / 1024:.1f} MiB", "< 15 MiB", daemon.rss() < 15 * 1024)
@@ -84,6 +102,60 @@ def memory():
         row(f"growth over {REQUESTS:,} API requests", f"{grown} KiB, {daemon.fds() - files} descriptors", "none",
             grown <= 256 and daemon.fds() == files)
         row("… one after the other, on one connection, with what Python's http.client takes for each", f"{took / REQUESTS * 1e6:.0f} µs each")
+        mixed(link, REQUESTS)
+        busy = daemon.rss()
+        time.sleep(60)
+        row(f"resident after {REQUESTS:,} requests of all kinds, then 60 s of rest", f"{daemon.rss() / 1024:.1f} MiB, of {busy / 1024:.1f} before the rest",
+            "< 15 MiB", daemon.rss() < 15 * 1024)
+    finally:
+        daemon.destroy()
+
+
+def reader():
+    """What one reader of batches costs while 200 parameters change 50 times a second, beside the same without a reader."""
+    # Without steps, so that a glide changes each of them at every tick.
+    daemon, seconds, ends = run(configs.eight_faders(200).replace("step: 0.5, ", "")).start(timeout=10), 10, ["low", "high"]
+    try:
+        link = Link(daemon.socket)
+
+        def ask(method, path, body):
+            link.request(method, f"/v1/{path}", json.dumps(body), {"Content-Type": "application/json"})
+            answer = link.getresponse()
+            answer.read()
+            if answer.status != 200:
+                raise SystemExit(f"{method} {path}: {answer.status}")
+        for position, name in enumerate(ends):
+            for index in range(200):
+                ask("PUT", f"parameters/p{index}", {"position": position})
+            ask("PUT", f"snapshots/{name}", {})
+
+        def glide():
+            ends.reverse()
+            ask("POST", f"snapshots/{ends[1]}/recall", {"over": seconds + 2})
+            time.sleep(0.5)
+            before, started = daemon.cpu(), time.monotonic()
+            while time.monotonic() < started + seconds:
+                if stream is None:
+                    time.sleep(started + seconds - time.monotonic())
+                elif not stream.recv(1 << 20):
+                    raise SystemExit("the stream ended")
+            share = (daemon.cpu() - before) / (time.monotonic() - started)
+            time.sleep(2)
+            return share
+        shares = []
+        for query in (None, "?form=batch", ""):
+            stream = None
+            if query is not None:
+                stream = socket.socket(socket.AF_UNIX)
+                stream.connect(daemon.socket)
+                stream.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            shares.append(glide())
+            if stream:
+                stream.close()
+        alone, batch, long = shares
+        row("one reader of batches, 200 parameters changing 50 times a second", f"{100 * (batch - alone):.1f} % of a core, beside {100 * alone:.1f} % without it",
+            "at most 3 %", batch - alone <= 0.03)
+        row("… one that gets every change", f"{100 * (long - alone):.1f} % of a core")
     finally:
         daemon.destroy()
 
@@ -137,3 +209,4 @@ starts()
 sizes()
 exchanges()
 memory()
+reader()

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -95,21 +96,31 @@ int faderd_thread_realtime(int wanted_priority) {
     return -refused;
 }
 
-static int release_code(struct dl_phdr_info *object, size_t size, void *page) {
+struct release {
+    uintptr_t mask;
+    int is_locked;
+};
+
+static int release_code(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
+    struct release *release = context;
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
         if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
-        uintptr_t mask = *(uintptr_t *)page - 1, start = (object->dlpi_addr + part->p_vaddr) & ~mask;
+        uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~release->mask;
+        size_t length = object->dlpi_addr + part->p_vaddr + part->p_memsz - start;
         // Code is never written to, so its pages hold nothing that the file does not. A refusal costs memory, no more.
-        madvise((void *)start, object->dlpi_addr + part->p_vaddr + part->p_memsz - start, MADV_DONTNEED);
+        if (release->is_locked) munlock((void *)start, length);
+        madvise((void *)start, length, MADV_DONTNEED);
+        if (release->is_locked) mlock2((void *)start, length, MLOCK_ONFAULT);
     }
     return 1;  // The first object is the program itself: its libraries are shared with others.
 }
 
-void faderd_release_startup_code(void) {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    dl_iterate_phdr(release_code, &page);
+void faderd_release_memory(int is_locked) {
+    struct release release = {(uintptr_t)sysconf(_SC_PAGESIZE) - 1, is_locked};
+    dl_iterate_phdr(release_code, &release);
+    malloc_trim(0);
 }
 
 int faderd_memory_lock(void) {

@@ -1,9 +1,9 @@
 public import FaderModel
 
-/// A text field over a parameter, as the connection that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
+/// A text field over a parameter, as the session that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.
 public struct EditResource: WireType, Equatable {
-    /// The name of the edit, on this connection.
+    /// The name of the edit, in its session.
     public var edit: String
     /// The id of what is edited.
     public var id: String
@@ -38,7 +38,7 @@ public struct EditResource: WireType, Equatable {
     package static let schema = """
         "Edit": {"type": "object", "additionalProperties": false, "required": ["edit", "id", "label", "text", "editText", "revision"],
           "properties": {
-            "edit": {"type": "string", "description": "what the edit is called, on this connection"},
+            "edit": {"type": "string", "description": "what the edit is called, in this session"},
             "id": {"$ref": "#/components/schemas/ID"},
             "label": {"type": "string"},
             "text": {"type": "string", "description": "the value as everybody sees it: -6.0 dB"},

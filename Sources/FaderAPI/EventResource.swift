@@ -2,30 +2,159 @@
 public struct StateEvent: WireType, Equatable {
     /// All parameters, or those of the prefix that was asked for.
     public var parameters: [ParameterResource]
-    /// All surfaces.
+    /// All surfaces, without their controls.
     public var surfaces: [SurfaceResource]
+    /// The ids of the parameters among them that are touched: a control that drives them is under a hand.
+    public var touched: [String]
+    /// The version of the daemon.
+    public var version: String
 
     /// A state.
-    public init(parameters: [ParameterResource], surfaces: [SurfaceResource]) {
+    public init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
         self.parameters = parameters
         self.surfaces = surfaces
+        self.touched = touched
+        self.version = version
     }
 
     package static let schema = """
-        "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces"], "properties": {
+        "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces", "touched", "version"], "properties": {
             "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
-            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}}
+            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
+            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "what a control under a hand drives"},
+            "version": {"type": "string", "description": "of the daemon"}}}
         """
+}
+
+/// The data of a `touch` event: a hand came to a control, or left it.
+public struct TouchEvent: WireType, Equatable {
+    /// The name of the surface.
+    public var surface: String
+    /// The control, as `fader.1`.
+    public var control: String
+    /// The id of the parameter that the control drives; nil for none.
+    public var parameter: String?
+    /// Whether its touch sensor feels a finger.
+    public var touched: Bool
+    /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
+    public var held: Bool
+
+    /// An event from its parts.
+    public init(surface: String, control: String, parameter: String?, touched: Bool, held: Bool) {
+        self.surface = surface
+        self.control = control
+        self.parameter = parameter
+        self.touched = touched
+        self.held = held
+    }
+
+    package static let schema = """
+        "Touch": {"type": "object", "additionalProperties": false, "required": ["surface", "control", "touched", "held"],
+          "description": "a hand came to a control, or left it", "properties": {
+            "surface": {"type": "string"},
+            "control": {"type": "string"},
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "touched": {"type": "boolean", "description": "a finger is felt"},
+            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"}}}
+        """
+}
+
+/// The data of a `recalled` event: a snapshot was recalled.
+public struct RecalledEvent: WireType, Equatable {
+    /// Its name.
+    public var name: String
+    /// Over how many seconds the values glide; nil: they are set already.
+    public var over: Double?
+    /// Only parameters whose ids begin like this were set; nil: all of it.
+    public var only: String?
+
+    /// An event from its parts.
+    public init(name: String, over: Double?, only: String?) {
+        self.name = name
+        self.over = over
+        self.only = only
+    }
+
+    package static let schema = """
+        "Recall": {"type": "object", "additionalProperties": false, "required": ["name"], "properties": {
+            "name": {"type": "string"},
+            "over": {"type": "number", "description": "seconds of the glide"},
+            "only": {"type": "string", "description": "only ids that begin like this"}}}
+        """
+}
+
+/// The data of a `history` event: an entry was added, undone or redone.
+public struct HistoryEvent: WireType, Equatable {
+    /// The number of the newest entry; 0 if there is none.
+    public var newest: UInt64
+    /// How many changes are undone, in all entries together.
+    public var undone: Int
+    /// Whether there is something to undo.
+    public var canUndo: Bool
+    /// Whether there is something to redo.
+    public var canRedo: Bool
+
+    /// An event from its parts.
+    public init(newest: UInt64, undone: Int, canUndo: Bool) {
+        self.newest = newest
+        self.undone = undone
+        self.canUndo = canUndo
+        canRedo = undone > 0
+    }
+
+    package static let schema = """
+        "HistoryEvent": {"type": "object", "additionalProperties": false, "required": ["newest", "undone", "canUndo", "canRedo"], "properties": {
+            "newest": {"type": "integer", "description": "the number of the newest entry; 0: there is none"},
+            "undone": {"type": "integer", "description": "how many changes are undone, in all entries together"},
+            "canUndo": {"type": "boolean"},
+            "canRedo": {"type": "boolean"}}}
+        """
+}
+
+/// The data of a `batch` event.
+package enum BatchSchema: NamedSchema {
+    package static let schema = """
+        "Batch": {"type": "array", "description": "the newest of everything that changed, a list each: id, revision, position (0…1, or null for texts \
+        and for values made of several, whose parts have lists of their own), text, whether it is touched", "items": {
+            "type": "array", "minItems": 5, "maxItems": 5, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
+              {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"}]}}
+        """
+}
+
+/// The name of a session: the data of a `session` event, the first of a stream that was opened with `session`.
+public struct SessionEvent: WireType, Equatable {
+    package static let schema = """
+        "Session": {"type": "object", "additionalProperties": false, "required": ["session"], "properties": {
+            "session": {"type": "string", "description": "the name, for the header Fader-Session"}}}
+        """
+
+    /// What its requests carry in `Fader-Session`, and a stream that reconnects in the query key `session`.
+    public var session: String
+
+    /// A name.
+    public init(session: String) { self.session = session }
 }
 
 /// The names of the events that the streams send.
 public enum EventName {
+    /// `SessionEvent`: what the session is called.
+    public static let session = "session"
     /// `StateEvent`: everything at once.
     public static let state = "state"
     /// `ParameterResource`: it changed.
     public static let parameter = "parameter"
+    /// A list of `[id, revision, position, text, touched]`: these changed.
+    public static let batch = "batch"
+    /// `TouchEvent`: a hand came to a control, or left it.
+    public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface came or went.
     public static let surfaces = "surfaces"
+    /// A list of `SnapshotResource`: one was saved, deleted or renamed.
+    public static let snapshots = "snapshots"
+    /// `RecalledEvent`: a snapshot was recalled.
+    public static let recalled = "recalled"
+    /// `HistoryEvent`: an entry was added, undone or redone.
+    public static let history = "history"
     /// `MonitorResource`: a message went by.
     public static let message = "message"
 }

@@ -10,7 +10,7 @@ public struct Problem: WireType, Equatable {
     public var detail: String
     /// The id that was probably meant, where an id was unknown.
     public var suggestion: String?
-    /// With `notDurable`: the parameter, with the value applied.
+    /// With `notDurable`: the parameter, with the value applied. With `outdated`: the parameter as it is.
     public var parameter: ParameterResource?
     /// With `invalidConfig`: the config file that was read.
     public var config: String?
@@ -21,6 +21,10 @@ public struct Problem: WireType, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         /// No parameter, surface or control of that id.
         case unknownID = "unknown-id"
+        /// The parameter has another revision than the request applies to; nothing was changed.
+        case outdated
+        /// No session has that name, or it has ended.
+        case unknownSession = "unknown-session"
         /// The value was not taken.
         case refusedValue = "refused-value"
         /// The value was applied, but could not be saved.
@@ -63,7 +67,7 @@ public struct Problem: WireType, Equatable {
     package static let schema = """
         "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
             "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
-        not-durable, no-room, invalid-config, no-virtual-surface, unavailable"},
+        not-durable, outdated, unknown-session, no-room, invalid-config, no-virtual-surface, unavailable"},
             "title": {"type": "string"},
             "status": {"type": "integer"},
             "detail": {"type": "string", "description": "what happened, and what to do next"},

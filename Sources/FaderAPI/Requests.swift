@@ -7,44 +7,116 @@ public enum ParameterChange: Sendable, Equatable {
     /// A value: a number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
     /// A position on the travel, 0…1: a drag. Answered at once, not when durable.
-    case position(Double)
+    case position(Double, gesture: GestureMark? = nil)
+    /// Positions of some parts of a range or color, by the last word of their ids: a drag too.
+    case positions([String: Double], gesture: GestureMark? = nil)
+}
+
+/// Which gesture a change belongs to. All changes of a gesture are one entry of the history.
+public struct GestureMark: Sendable, Equatable {
+    /// The most characters of a name.
+    public static let longestName = 64
+
+    /// The properties of its schema.
+    static let properties = """
+        "gesture": {"type": "string", "minLength": 1, "maxLength": \(longestName), "description": "the name of a drag, in this session"},
+              "end": {"type": "boolean", "description": "whether the gesture ends with this"}
+        """
+
+    /// Its name, which belongs to the session of the request.
+    public var name: String
+    /// Whether it ends with this change.
+    public var isLast: Bool
+
+    /// A mark.
+    public init(_ name: String, isLast: Bool = false) {
+        self.name = name
+        self.isLast = isLast
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case gesture, end
+    }
+
+    /// The mark of a body with these keys; nil if it has none of them.
+    init?(in decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try container.decodeIfPresent(String.self, forKey: .gesture)
+        let isLast = try container.decodeIfPresent(Bool.self, forKey: .end)
+        guard let name else {
+            guard isLast == nil else { throw Self.problem("\"end\" needs the \"gesture\" that it ends") }
+            return nil
+        }
+        guard (1...Self.longestName).contains(name.unicodeScalars.count) else {
+            throw Self.problem("the name of a gesture has 1 to \(Self.longestName) characters")
+        }
+        self.init(name, isLast: isLast ?? false)
+    }
+
+    static func problem(_ sentence: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: sentence))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .gesture)
+        if isLast { try container.encode(true, forKey: .end) }
+    }
 }
 
 extension ParameterChange: WireType {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case text, value, position
+        case text, value, position, positions
     }
 
-    /// Reads an object with exactly one of the three keys.
+    /// Reads an object with exactly one of the four keys, and with a position or positions the mark of a gesture.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue) + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.allKeys.count == 1, let key = container.allKeys.first else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "the body must hold exactly one of \"text\", \"value\" and \"position\""))
+            throw GestureMark.problem("the body must hold exactly one of \"text\", \"value\", \"position\" and \"positions\"")
+        }
+        let gesture = try GestureMark(in: decoder)
+        guard gesture == nil || key == .position || key == .positions else {
+            throw GestureMark.problem("a gesture is a drag: it takes a \"position\", or \"positions\"")
         }
         switch key {
         case .text: self = .text(try container.decode(String.self, forKey: key))
         case .value: self = .value(try container.decode(Value.self, forKey: key))
-        case .position: self = .position(try container.decode(Double.self, forKey: key))
+        case .position: self = .position(try container.decode(Double.self, forKey: key), gesture: gesture)
+        case .positions:
+            let positions = try container.decode([String: Double].self, forKey: key)
+            guard !positions.isEmpty else { throw GestureMark.problem("\"positions\" must hold the position of at least one part") }
+            self = .positions(positions, gesture: gesture)
         }
     }
 
-    /// Writes an object with one key.
+    /// Writes an object with one key, and the mark of its gesture.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .text(let text): try container.encode(text, forKey: .text)
         case .value(let value): try container.encode(value, forKey: .value)
-        case .position(let position): try container.encode(position, forKey: .position)
+        case .position(let position, let gesture):
+            try container.encode(position, forKey: .position)
+            try gesture?.encode(to: encoder)
+        case .positions(let positions, let gesture):
+            try container.encode(positions, forKey: .positions)
+            try gesture?.encode(to: encoder)
         }
     }
 
     package static let schema = """
-        "ParameterChange": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
-            "text": {"type": "string", "description": "typed text: -6 dB"},
-            "value": {"$ref": "#/components/schemas/Value"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1}}}
+        "ParameterChange": {"oneOf": [
+            {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
+              "text": {"type": "string", "description": "typed text: -6 dB"}}},
+            {"type": "object", "additionalProperties": false, "required": ["value"], "properties": {
+              "value": {"$ref": "#/components/schemas/Value"}}},
+            {"type": "object", "additionalProperties": false, "required": ["position"], "dependentRequired": {"end": ["gesture"]}, "properties": {
+              "position": {"type": "number", "minimum": 0, "maximum": 1}, \(GestureMark.properties)}},
+            {"type": "object", "additionalProperties": false, "required": ["positions"], "dependentRequired": {"end": ["gesture"]}, "properties": {
+              "positions": {"type": "object", "minProperties": 1, "additionalProperties": {"type": "number", "minimum": 0, "maximum": 1},
+                "description": "of parts of a range or color, by the last word of their ids: low"}, \(GestureMark.properties)}}]}
         """
 }
 
@@ -74,6 +146,8 @@ public struct StepRequest: WireType, Equatable {
     public var by: Int
     /// The size of each step.
     public var size: Size
+    /// The gesture it belongs to, such as a key held down; nil: it stands by itself.
+    public var gesture: GestureMark?
 
     /// The size of a step.
     public enum Size: String, Codable, Sendable, CaseIterable {
@@ -86,17 +160,31 @@ public struct StepRequest: WireType, Equatable {
     }
 
     /// A request to move.
-    public init(by: Int, size: Size = .ordinary) {
+    public init(by: Int, size: Size = .ordinary, gesture: GestureMark? = nil) {
         self.by = by
         self.size = size
+        self.gesture = gesture
     }
 
-    /// Reads an object with only these keys; the size may be left out.
+    private enum CodingKeys: String, CodingKey {
+        case by, size
+    }
+
+    /// Writes it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(by, forKey: .by)
+        try container.encode(size, forKey: .size)
+        try gesture?.encode(to: encoder)
+    }
+
+    /// Reads an object with only these keys; the size and the gesture may be left out.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["by", "size"])
+        try decoder.refuseKeys(besides: ["by", "size"] + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         by = try container.decode(Int.self, forKey: .by)
         let word = try container.decodeIfPresent(String.self, forKey: .size) ?? Size.ordinary.rawValue
+        gesture = try GestureMark(in: decoder)
         guard let known = Size(rawValue: word) else {
             let words = Size.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw DecodingError.dataCorruptedError(forKey: .size, in: container, debugDescription: "\"size\" must be one of \(words)")
@@ -105,9 +193,9 @@ public struct StepRequest: WireType, Equatable {
     }
 
     package static let schema = """
-        "StepRequest": {"type": "object", "additionalProperties": false, "required": ["by"], "properties": {
+        "StepRequest": {"type": "object", "additionalProperties": false, "required": ["by"], "dependentRequired": {"end": ["gesture"]}, "properties": {
             "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807},
-            "size": {"enum": ["ordinary", "big", "fine"]}}}
+            "size": {"enum": ["ordinary", "big", "fine"]}, \(GestureMark.properties)}}
         """
 }
 

@@ -14,6 +14,8 @@ public struct SurfaceResource: WireType, Equatable {
     public var port: String?
     /// The mapped controls, in the order of the config.
     public var mappings: [Mapping]
+    /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answer of `/v1/surfaces`.
+    public var controls: [ControlResource]?
 
     /// Whether a surface is there.
     public enum State: String, Codable, Sendable, CaseIterable {
@@ -40,7 +42,7 @@ public struct SurfaceResource: WireType, Equatable {
     /// A surface from its parts.
     public init(
         name: String, match: String, profile: String? = nil, state: State, client: String? = nil, port: String? = nil,
-        mappings: [Mapping] = []
+        mappings: [Mapping] = [], controls: [ControlResource]? = nil
     ) {
         self.name = name
         self.match = match
@@ -49,6 +51,7 @@ public struct SurfaceResource: WireType, Equatable {
         self.client = client
         self.port = port
         self.mappings = mappings
+        self.controls = controls
     }
 
     package static let schema = """
@@ -61,6 +64,99 @@ public struct SurfaceResource: WireType, Equatable {
             "port": {"type": "string", "description": "the matched port, while connected"},
             "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["control", "parameter"], "properties": {
-                "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}}}}
+                "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},
+            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; in the answer of /v1/surfaces"}}}
+        """
+}
+
+/// One control of a surface as it can be drawn.
+public struct ControlResource: WireType, Equatable {
+    /// Where it lies on the surface.
+    public struct Place: Codable, Sendable, Equatable {
+        /// From the top, from 1. Several controls may share a place: a knob and the press on it.
+        public var row: Int
+        /// From the left, from 1.
+        public var column: Int
+        /// True: neither profile nor config says so; it follows from the control's id, in a row below all that are given.
+        public var derived: Bool
+
+        /// A place from its parts.
+        public init(row: Int, column: Int, derived: Bool) {
+            self.row = row
+            self.column = column
+            self.derived = derived
+        }
+    }
+
+    /// What it is.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// It slides.
+        case fader
+        /// It turns from one end to the other.
+        case knob
+        /// It turns without an end.
+        case encoder
+        /// It turns without an end, and is large.
+        case wheel
+        /// It is pressed.
+        case button
+        /// A foot moves it.
+        case pedal
+    }
+
+    /// Its id, as `fader.1`.
+    public var id: String
+    /// What it is.
+    public var kind: Kind
+    /// Where it lies.
+    public var place: Place
+    /// Whether the daemon can move it, or light it.
+    public var motor: Bool
+    /// Whether it feels a finger.
+    public var touch: Bool
+    /// The id of the parameter it drives; of the nearer end of a range, the end under the hand, else the low one; nil for none.
+    public var parameter: String?
+    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`; nil where it drives none.
+    public var action: String?
+    /// Where that parameter lies on its travel, 0…1; nil where it drives none, or a text.
+    public var position: Double?
+    /// Whether a finger is felt on it.
+    public var touched: Bool
+    /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
+    public var held: Bool
+
+    /// A control from its parts.
+    public init(
+        id: String, kind: Kind, place: Place, motor: Bool, touch: Bool, parameter: String? = nil, action: String? = nil,
+        position: Double? = nil, touched: Bool = false, held: Bool = false
+    ) {
+        self.id = id
+        self.kind = kind
+        self.place = place
+        self.motor = motor
+        self.touch = touch
+        self.parameter = parameter
+        self.action = action
+        self.position = position
+        self.touched = touched
+        self.held = held
+    }
+
+    package static let schema = """
+        "Control": {"type": "object", "additionalProperties": false,
+          "required": ["id", "kind", "place", "motor", "touch", "touched", "held"], "properties": {
+            "id": {"type": "string"},
+            "kind": {"enum": ["fader", "knob", "encoder", "wheel", "button", "pedal"]},
+            "place": {"type": "object", "additionalProperties": false, "required": ["row", "column", "derived"], "properties": {
+              "row": {"type": "integer", "minimum": 1, "description": "from the top"},
+              "column": {"type": "integer", "minimum": 1, "description": "from the left; controls may share a place"},
+              "derived": {"type": "boolean", "description": "neither profile nor config says so; it follows from the id"}}},
+            "motor": {"type": "boolean", "description": "whether the daemon can move it, or light it"},
+            "touch": {"type": "boolean", "description": "whether it feels a finger"},
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "action": {"enum": ["follow", "step", "toggle", "cycle", "set", "hold", "reset"]},
+            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of its parameter"},
+            "touched": {"type": "boolean", "description": "a finger is felt"},
+            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"}}}
         """
 }

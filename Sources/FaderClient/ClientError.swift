@@ -26,13 +26,13 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
 
     private static func exitCode(_ problem: Problem) -> Int32 {
         switch problem.kind {
-        case .unknownID, .unknownSnapshot, .refusedValue, .noRoom, .nothingToUndo, .noVirtualSurface: 65
+        case .unknownID, .unknownSnapshot, .refusedValue, .noRoom, .nothingToUndo, .noVirtualSurface, .outdated, .unknownSession: 65
         case .invalidConfig: 78
         case .notDurable: 74
         case .unavailable: 69
         case nil:
             switch problem.status {
-            case 400, 404, 409, 413, 414, 422, 431: 65
+            case 400, 404, 409, 412, 413, 414, 422, 431: 65
             case 403, 408, 503: 69
             default: 70
             }

@@ -43,6 +43,8 @@ enum Limits {
     static let press = 1_000
     /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
     static let name = 63
+    /// Rows and columns of a surface.
+    static let grid = 256
     /// Milliseconds of a hold-off.
     static let holdOff = 10_000.0
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.

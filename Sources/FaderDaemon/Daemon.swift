@@ -26,6 +26,10 @@ public final class Daemon: Sendable {
     let reloading = Turnstile()
     /// What programs have declared, beside the file.
     let declared: Declared
+    /// The drags of programs.
+    let gestures = Gestures()
+    /// The fingers on the virtual faders.
+    let fingers = Fingers()
     /// Stored values, also of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
     /// The locales of clients.

@@ -22,6 +22,10 @@ public final class Desk: Sendable {
     /// The groups still to be reported, each with one of its parts and its configuration.
     private let untold = Mutex<[Int: (part: Int, generation: UInt64, isRestored: Bool)]>([:])
 
+    private let lastSettled = Mutex(ContinuousClock.now)
+    /// The history as event streams know it.
+    private let toldHistory: Mutex<History.Summary>
+
     private struct Lost {
         var errno: Int32?
         var waiter: (@Sendable (Int32) -> Void)?
@@ -33,6 +37,7 @@ public final class Desk: Sendable {
     ) {
         self.viewers = viewers
         self.mirror = mirror
+        toldHistory = Mutex(store.historySummary)
         self.store = store
         self.hub = hub
         self.devices = devices
@@ -50,8 +55,15 @@ public final class Desk: Sendable {
             keep(report, isNew: isNew, catalog)
             guard isNew else { return }
             tellEdits(of: report.parameter, in: catalog)
-            if hub.isWatched { publish(report, catalog) }
-        case .settled: publishGroups()
+            if hub.isFollowed { publish(report, catalog) }
+        case .hand(let hand, let generation):
+            if let (hand, catalog) = mirror.take(hand, generation: generation), hub.isWatched { publish(hand, catalog) }
+        case .settled:
+            mirror.settle()
+            lastSettled.withLock { $0 = .now }
+            publishGroups()
+            publishHistory()
+            hub.publishChanges()
         case .swapped(let generation):
             mirror.commit(generation)
             // Before its first event: streams report nothing of a configuration until they have sent its whole state.
@@ -127,9 +139,36 @@ public final class Desk: Sendable {
     func publishSurfaces() {
         guard hub.isWatched else { return }
         let picture = mirror.picture
-        let devices = devices()
-        let surfaces = picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) }
-        hub.publish(surfaces, generation: picture.catalog.generation)
+        hub.publish(News(EventName.surfaces, picture.surfaces(devices()), generation: picture.catalog.generation))
+    }
+
+    /// Whether nothing has moved for so long.
+    func isQuiet(for time: Duration) -> Bool { lastSettled.withLock { ContinuousClock.now - $0 } >= time }
+
+    /// Tells the event streams that a hand came to a control or left it.
+    private func publish(_ hand: HandReport, _ catalog: Catalog) {
+        let control = catalog.control(hand.control)
+        let parameter = hand.parameter < 0 ? nil : catalog.configuration.parameters[hand.parameter].id
+        let touch = TouchEvent(
+            surface: control.surface.name, control: control.spec.id, parameter: parameter, touched: hand.isTouched, held: hand.isHeld)
+        hub.publish(News(touch, generation: catalog.generation))
+    }
+
+    /// Tells the event streams of the history, if entries were added, undone or redone.
+    func publishHistory() {
+        guard hub.isWatched else { return }
+        let now = store.historySummary
+        let isNew = toldHistory.withLock { told in
+            defer { told = now }
+            return told != now
+        }
+        guard isNew else { return }
+        hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
+    }
+
+    /// Tells the event streams which snapshots there are.
+    func publishSnapshots() {
+        if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
     }
 
     private func tell(_ notice: Notice) {

@@ -21,12 +21,12 @@ extension Engine {
 
     private func serve(_ request: Request, at now: MonotonicTime) {
         switch request.kind {
-        case .command(let command, let group, let generation):
+        case .command(let command, let terms, let generation):
             guard generation == self.generation, console.isOpen(command.parameter, in: generation) else {
                 push(.stale(ticket: request.ticket))
                 return
             }
-            push(.answer(ticket: request.ticket, change(command, group, at: now)))
+            push(.answer(ticket: request.ticket, change(command, terms, at: now)))
         case .explain(let parameter, let generation):
             explain(parameter, generation, ticket: request.ticket)
         case .driven(let control, let generation):
@@ -54,23 +54,43 @@ extension Engine {
     /// How many requests are served before the port is read again.
     private static var batchOfRequests: Int { 64 }
 
-    /// The most reports one request can produce: values that changed again before they were reported, both ends of a range, an answer.
+    /// The most reports one request can produce: values that changed again before they were reported, all parts of a group, an answer.
     private static var answerRoom: Int { Console.mostPassedReports + 32 }
 
     /// Changes a parameter. Earlier changes are reported first, then this change, then its answer: who gets the answer knows the change.
-    private func change(_ command: Command, _ group: UInt32, at now: MonotonicTime) -> Outcome {
+    private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
-        let parameter = command.parameter
-        let partner = console.partner(of: parameter)
-        let before = console.report(of: parameter).revision
-        let partnerBefore = partner.map { console.report(of: $0).revision }
-        let outcome = console.handle(command, group: group, at: now, port: self)
+        if case .nothing = command { return console.handle(command, under: terms, at: now, port: self) }
+        let (first, second, third) = parameters(of: command)
+        let before = console.report(of: first).revision
+        let secondBefore = second.map { console.report(of: $0).revision }
+        let thirdBefore = third.map { console.report(of: $0).revision }
+        let outcome = console.handle(command, under: terms, at: now, port: self)
         tellFitting()
         // There may be more earlier changes than fit; the change the command made always has room.
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
-        tellAgain(parameter, ifStill: before)
-        if let partner, let partnerBefore { tellAgain(partner, ifStill: partnerBefore) }
+        if outcome.isUnmet {
+            tellExpected(of: terms)
+            return outcome
+        }
+        tellAgain(first, ifStill: before)
+        if let second, let secondBefore { tellAgain(second, ifStill: secondBefore) }
+        if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore) }
         return outcome
+    }
+
+    /// Whoever hears that an expectation was not met must find what came between, even if not all earlier changes could be reported.
+    private func tellExpected(of terms: Terms) {
+        guard console.hasReport, let expected = terms.expected else { return }
+        for parameter in [expected.first, expected.second, expected.third] where parameter >= 0 {
+            push(.changed(console.report(of: parameter), generation: generation))
+        }
+    }
+
+    /// The parameters that a command changes by itself: at most three.
+    private func parameters(of command: Command) -> (Int, Int?, Int?) {
+        if case .setParts(let first, let second, let third, _) = command { return (first.parameter, second.parameter, third?.parameter) }
+        return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
     /// Reports a parameter even if the command did not change it, because somebody wants exactly this value.

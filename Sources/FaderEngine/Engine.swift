@@ -206,9 +206,10 @@ final class Engine {
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// Reports changes, as far as there is room.
+    /// Reports changes and hands, as far as there is room.
     func tellFitting() {
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
+        while link.reports.room > Self.reserve, let hand = console.nextHand() { push(.hand(hand, generation: generation)) }
     }
 
     /// Whether the async world wants changes now. If not, this sets `holdsChanges` once, and then checks again, because the async world
@@ -232,7 +233,7 @@ final class Engine {
     }
 
     func push(_ report: Report) {
-        if case .changed = report { isUnsettled = true }
+        if report.isPartOfPicture { isUnsettled = true }
         guard link.reports.push(report) else { fatalError("the ring of reports is full: an answer would be lost") }
         if link.wakefulness.mustRing(urgent: report.isUrgent) { link.toAsync.ring() }
     }

@@ -40,7 +40,7 @@ extension EngineHandle {
                 asking.waiting[ticket] = .outcomes(continuation, count: commands.count)
                 asking.outcomes[ticket] = []
                 for command in commands {
-                    let request = Request(ticket: ticket, kind: .command(command, group: group, generation: generation))
+                    let request = Request(ticket: ticket, kind: .command(command, Terms(group: group), generation: generation))
                     guard link.requests.push(request) else { fatalError("the ring of requests had room, and then had not") }
                 }
                 return nil

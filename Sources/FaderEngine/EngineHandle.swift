@@ -69,14 +69,17 @@ public final class EngineHandle: Sendable {
     /// Locks the process's memory, once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
+    /// Gives back memory that only requests needed: code, and what malloc keeps. Never waits for the MIDI thread.
+    public func releaseMemory() { granted.withLock { $0?.releaseMemory() } }
+
     /// What the system granted the MIDI thread; nil when it was not asked.
     public var realtime: Realtime? { granted.withLock { $0 } }
 
     /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
     ///
-    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public func submit(_ command: Command, group: UInt32 = 0, generation: UInt64) async throws -> Outcome? {
-        try await ask(.command(command, group: group, generation: generation)) { .outcome($0) }
+    /// - Parameter terms: what it is part of, and what it depends on.
+    public func submit(_ command: Command, under terms: Terms = Terms(), generation: UInt64) async throws -> Outcome? {
+        try await ask(.command(command, terms, generation: generation)) { .outcome($0) }
     }
 
     /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
@@ -212,7 +215,7 @@ extension EngineHandle {
         var saw = (any: false, changes: false)
         while let report = link.reports.pop() {
             saw.any = true
-            if case .changed = report { saw.changes = true }
+            if report.isPartOfPicture { saw.changes = true }
             tell(report)
         }
         if saw.any, link.isStarved.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
@@ -222,6 +225,7 @@ extension EngineHandle {
     private func tell(_ report: Report) {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
+        case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
         case .settled: handler(.settled)
         case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))

@@ -8,6 +8,7 @@ public struct Realtime: Sendable, Equatable {
     public var schedulingError: Int32
     /// Why memory could not be locked (errno); 0 when it was, or before `lockMemory`.
     public var memoryError: Int32 = 0
+    private var isMemoryLocked = false
 
     /// Above interrupt threads (50), because a MIDI event costs microseconds; below the data threads of audio servers (83, 88), because
     /// a fader can wait for a period of sound.
@@ -21,7 +22,11 @@ public struct Realtime: Sendable, Equatable {
 
     /// Gives back the pages of code that only the start needed, then locks the memory of the whole process.
     mutating func lockMemory() {
-        faderd_release_startup_code()
+        faderd_release_memory(0)
         memoryError = -faderd_memory_lock()
+        isMemoryLocked = memoryError == 0
     }
+
+    /// Gives back the memory that only requests needed. The MIDI thread finds its code in the page cache.
+    func releaseMemory() { faderd_release_memory(isMemoryLocked ? 1 : 0) }
 }

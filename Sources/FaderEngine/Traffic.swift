@@ -3,8 +3,8 @@ public import FaderConsole
 /// What the async world asks of the MIDI thread. Plain values: they cross a ring.
 struct Request: Sendable, BitwiseCopyable {
     enum Kind: Sendable, BitwiseCopyable {
-        /// Change a parameter of the configuration with this generation, as part of the change with this number (0: by itself).
-        case command(Command, group: UInt32, generation: UInt64)
+        /// Change a parameter of the configuration with this generation, on these terms.
+        case command(Command, Terms, generation: UInt64)
         /// Hand over the decisions about a parameter.
         case explain(parameter: Int, generation: UInt64)
         /// Say which parameter a control drives: of a range, one of its ends.
@@ -28,6 +28,7 @@ struct Request: Sendable, BitwiseCopyable {
 /// What the MIDI thread reports. Plain values: they cross a ring, in order.
 enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: UInt64)
+    case hand(HandReport, generation: UInt64)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force. All earlier changes have been reported.
@@ -45,6 +46,14 @@ enum Report: Sendable, BitwiseCopyable {
     case monitored(MonitoredMessage)
     case lost(Int32)
 
+    /// Whether `settled` follows it.
+    var isPartOfPicture: Bool {
+        switch self {
+        case .changed, .hand: true
+        default: false
+        }
+    }
+
     /// Whether somebody waits for it or should get it at once.
     var isUrgent: Bool {
         switch self {
@@ -58,6 +67,9 @@ enum Report: Sendable, BitwiseCopyable {
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: UInt64)
+    /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no hand is on a control until
+    /// this says so.
+    case hand(HandReport, generation: UInt64)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.

@@ -171,7 +171,9 @@ def newest(session, wanted):
         if line.startswith(b"data:"):
             data = json.loads(line[5:])
             for one in data.get("parameters", [data]) if isinstance(data, dict) else []:
-                seen[one["id"]] = one["value"]
+                # Events of hands and of the history have none.
+                if "value" in one:
+                    seen[one["id"]] = one["value"]
     return seen
 
 

@@ -109,6 +109,21 @@ def flat():
     check(own_memory(faderd) < 15 * 1024, f"{own_memory(faderd)} KiB of its own are resident")
 
 
+@test("ten seconds after the last request the memory that it took is given back, and the daemon sleeps on", alone=True)
+def rest():
+    faderd = native.Daemon(native.EIGHT).start()
+    session = faderd.session()
+    for number in range(300):
+        for path in ("parameters", "status", "surfaces", "history", "openapi.json"):
+            session.ask("GET", f"/v1/{path}")
+        session.ask("PUT", "/v1/parameters/p.1", {"position": number / 300})
+    busy = faderd.rss()
+    wait_until(lambda: faderd.rss() < busy - 4 * 1024, lambda: f"{busy} KiB to become less; they are {faderd.rss()}", 20)
+    print(f"     {busy} KiB resident after 1,800 requests, {faderd.rss()} after the rest")
+    check_sleeps(faderd, 3)
+    equal(session.ask("GET", "/v1/parameters/p.1")[0], 200, "status after the rest")
+
+
 def own_memory(faderd):
     """KiB that no other program could share."""
     text = native.read(f"/proc/{faderd.pid}/smaps_rollup").decode()

@@ -296,7 +296,7 @@ def over_the_api():
     equal(status, 201, "status")
     path = f"/v1/edits/{edit['edit']}"
     equal(line.ask("PUT", path, {"draft": "-3"}), (200, {"valid": True, "text": "-3.0 dB"}), "the judgement")
-    equal(other.ask("PUT", path, {"draft": "-4"})[0], 404, "status on another connection")
+    equal(other.ask("PUT", path, {"draft": "-4"})[0], 404, "status in another session")
     equal(other.value("master"), -12.0, "value meanwhile")
     faderd.move(1, 1.0)
     wait_until(lambda: line.ask("GET", path)[1].get("dropped"), "the fader to win")

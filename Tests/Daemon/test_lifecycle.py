@@ -85,7 +85,7 @@ def stop_with_streams():
     check(not os.path.exists(faderd.socket), "the socket is still there")
     for stream in streams:
         rest = list(stream)  # Ends, and not in the middle of an event.
-        check(all(name == "parameter" for name, _ in rest), f"events at the end: {rest[-3:]}")
+        check(all(name in ("parameter", "history") for name, _ in rest), f"events at the end: {rest[-3:]}")
     print(f"     stopped in {took * 1000:.0f} ms")
 
 

@@ -191,7 +191,7 @@ def answers():
     number = set(faderd.get("/v1/parameters/master"))
     check(PARAMETER <= number, f"the contract wants {PARAMETER - number} of every number")
     check(set(schema["required"]) <= number, f"{set(schema['required']) - number} is required, and a number does not have it")
-    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader", "Declaration"):
+    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader", "Declaration", "Control"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 
@@ -314,19 +314,29 @@ def streams():
         check(" 200 " in head and "text/event-stream" in head, f"head of {path}: {head}")
         document.resolve(document.whole["paths"][path]["get"]["responses"]["200"])["content"]["text/event-stream"]
     stream = faderd.events()
-    schemas = {"state": {"$ref": "#/components/schemas/State"}, "parameter": {"$ref": "#/components/schemas/Parameter"},
-               "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}}}
-    for expected, act in (("state", None), ("parameter", lambda: faderd.put_durably("master", -3)),
-                          ("state", lambda: faderd.request("POST", "/v1/reload"))):
+    batches = faderd.events("?form=batch")
+    def one(name):
+        return {"$ref": f"#/components/schemas/{name}"}
+    schemas = {"state": one("State"), "parameter": one("Parameter"), "batch": one("Batch"), "touch": one("Touch"), "recalled": one("Recall"),
+               "history": one("HistoryEvent"), "surfaces": {"type": "array", "items": one("Surface")},
+               "snapshots": {"type": "array", "items": one("Snapshot")}}
+    for expected, act in (({"state"}, None), ({"change", "history"}, lambda: faderd.put_durably("master", -3)),
+                          ({"touch"}, lambda: faderd.touch(1, True)), ({"snapshots"}, lambda: faderd.request("PUT", "/v1/snapshots/a", {})),
+                          ({"recalled"}, lambda: faderd.request("POST", "/v1/snapshots/a/recall", {"over": 0.1, "only": "m"})),
+                          ({"state"}, lambda: faderd.request("POST", "/v1/reload"))):
         if act:
             act()
-        name, data = next(stream)
-        equal(name, expected, "name of the event")
-        found = list(document.errors(data, schemas[name], name))
-        check(not found, f"event {name}: {found}")
+        for reader, change in ((stream, "parameter"), (batches, "batch")):
+            wanted = {change if name == "change" else name for name in expected}
+            while wanted:
+                name, data = next(reader)
+                found = list(document.errors(data, schemas[name], name))
+                check(not found, f"event {name}: {found}")
+                wanted.discard(name)
+    faderd.touch(1, False)
     monitor = native.Session(faderd.socket)
     monitor.send("GET", "/v1/monitor")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 2, "the monitor")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 3, "the monitor")
     faderd.move(1, 0.7)
     text = ""
     while text.count("data:") < 3:

@@ -14,7 +14,8 @@ def sixteen():
     ids = [f"p.{n}" for n in range(1, 9)] + [f"q.{n}" for n in range(1, 9)] + ["shared"]
     mapped = {n: f"p.{n}" for n in range(1, 8)} | {8: "shared"}
     faderd = native.Daemon(native.parameters(ids) + native.desk(mapped)).start()
-    stream, told = faderd.events(), collections.defaultdict(dict)
+    stream = (event for event in faderd.events() if event[0] in ("state", "parameter"))
+    told = collections.defaultdict(dict)
     last, answered, lock, threads = {}, {}, threading.Lock(), native.Threads()
 
     def client(number):

@@ -34,6 +34,26 @@ struct ControlTests {
             ])
     }
 
+    @Test("a place has a row and a column, whole numbers from 1")
+    func places() {
+        expect(
+            controls(
+                """
+                a: {input: cc 1 ch 1, place: {row: 1️⃣0, column: 1}}
+                b: {input: cc 2 ch 1, place: 2️⃣{row: 1}}
+                c: {input: cc 3 ch 1, place: {row: 1, column: 1, 3️⃣colum: 2}}
+                d: {input: cc 4 ch 1, place: 4️⃣[1, 2]}
+                e: {input: cc 5 ch 1, place: {row: 1, column: 5️⃣1.5}}
+                """),
+            [
+                "1️⃣ error: row must be a whole number 1…256, found \"0\"",
+                "2️⃣ error: a place needs a column, as {row: 1, column: 3}",
+                "3️⃣ error: unknown key \"colum\" in a place; did you mean \"column\"?",
+                "4️⃣ error: expected the keys of a place, found a list",
+                "5️⃣ error: column must be a whole number 1…256, found \"1.5\"",
+            ])
+    }
+
     @Test("a motor is true, false or a message")
     func motors() {
         expect(

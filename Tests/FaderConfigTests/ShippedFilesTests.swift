@@ -60,6 +60,7 @@ struct ShippedFilesTests {
         #expect(result.diagnostics.map(\.rendered) == [])
         guard case .success(let configuration, _) = result else { return }
         #expect(configuration.surfaces.first?.controls.isEmpty == false)
+        #expect(configuration.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
     }
 
     @Test("the profiles that the manual names are there")

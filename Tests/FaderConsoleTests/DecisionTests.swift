@@ -111,7 +111,7 @@ struct DecisionTests {
         let port = FakePort(surfaces: 1)
         let console = console(Configuration(parameters: [Desks.level, Desks.level], surfaces: []), port)
         for value in [1.0, 2, 2, 3] {
-            _ = console.handle(.set(parameter: 1, value, .text), group: Command.firstCallersGroup, at: .ms(1), port: port)
+            _ = console.handle(.set(parameter: 1, value, .text), under: Terms(group: Command.firstCallersGroup), at: .ms(1), port: port)
         }
         let report = console.nextReport()
         #expect(report?.parameter == 1 && report?.value == 3 && report?.revision == 3)

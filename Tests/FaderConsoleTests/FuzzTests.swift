@@ -146,7 +146,8 @@ private struct FuzzRun {
         let wild: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, .random(in: -100...100, using: &random)]
         let origin = Origin.allCases.randomElement(using: &random) ?? .api
         let command: Command =
-            switch Int.random(in: 0..<7, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
+            case 7...: someParts(wild, origin)
             case 5...: glide(parameter, to: wild.randomElement(using: &random) ?? 0, origin)
             case 0: .set(parameter: parameter, wild.randomElement(using: &random) ?? 0, origin)
             case 1: .setPosition(parameter: parameter, Position(.random(in: 0...1, using: &random)), origin)
@@ -157,7 +158,24 @@ private struct FuzzRun {
             case 3: .setBoth(low: 0, wild.randomElement(using: &random) ?? 0, wild.randomElement(using: &random) ?? 0, origin)
             default: .reset(parameter: parameter, origin)
             }
-        _ = console.handle(command, group: Bool.random(using: &random) ? 0 : Command.firstCallersGroup + 7, at: now, port: port)
+        _ = console.handle(command, under: randomTerms(), at: now, port: port)
+    }
+
+    private mutating func someParts(_ values: [Double], _ origin: Origin) -> Command {
+        let parts = (0..<3).map { _ in
+            PartValue(Int.random(in: configuration.parameters.indices, using: &random), values.randomElement(using: &random) ?? 0)
+        }
+        if Bool.random(using: &random) { return .nothing(parameter: parts[0].parameter) }
+        return .setParts(parts[0], parts[1], Bool.random(using: &random) ? parts[2] : nil, origin)
+    }
+
+    private mutating func randomTerms() -> Terms {
+        let some = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: configuration.parameters.indices, using: &random) }
+        let expected = Expectation(some, changes: UInt64.random(in: 0...30, using: &random))
+        return Terms(
+            group: Bool.random(using: &random) ? 0 : Command.firstCallersGroup + 7,
+            expected: Int.random(in: 0..<4, using: &random) == 0 ? expected : nil,
+            grip: [.none, .hold, .letGo].randomElement(using: &random) ?? .none)
     }
 
     /// Costs its controls a message for every tick.

@@ -30,7 +30,7 @@ struct GestureTests {
 
         func run(_ command: Command, group: UInt32 = 0, at time: UInt64) {
             advance(to: time)
-            _ = console.handle(command, group: group, at: .ms(time), port: port)
+            _ = console.handle(command, under: Terms(group: group), at: .ms(time), port: port)
         }
 
         func advance(to time: UInt64) {

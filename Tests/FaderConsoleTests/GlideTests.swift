@@ -244,7 +244,7 @@ struct GlideTests {
         let port = FakePort(surfaces: 0)
         for index in 0..<count {
             let command = Command.glide(parameter: index, to: 100, over: .milliseconds(1000), .recall)
-            _ = console.handle(command, group: Command.firstCallersGroup, at: .zero, port: port)
+            _ = console.handle(command, under: Terms(group: Command.firstCallersGroup), at: .zero, port: port)
         }
         var wakeUps = 0
         while console.nextDeadline != .never, wakeUps < 1000 {

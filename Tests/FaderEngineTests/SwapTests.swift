@@ -93,7 +93,7 @@ extension EngineTests {
                     #expect(told == generation)
                     #expect(report.value <= (told.isMultiple(of: 2) ? 50 : 127))
                 case .surface(_, _, let told): #expect(told == generation)
-                case .settled, .notice, .monitored, .lost: break
+                case .settled, .hand, .notice, .monitored, .lost: break
                 }
             }
             #expect(generation == 21)

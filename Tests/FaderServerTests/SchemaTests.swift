@@ -24,7 +24,8 @@ import Testing
     func alternatives() throws {
         func check<Body: WireType>(_ type: Body.Type, _ values: [String: String]) throws {
             let schema = try schema(of: type)
-            #expect(Set(values.keys) == Set(try #require(schema["properties"]?.object).keys))
+            let alternatives = schema["oneOf"]?.list?.flatMap { $0["required"]?.list?.compactMap(\.text) ?? [] }
+            #expect(try Set(values.keys) == Set(alternatives ?? Array(#require(schema["properties"]?.object).keys)))
             for (key, value) in values {
                 let body = Array(#"{"\#(key)":\#(value)}"#.utf8)
                 #expect(try type.decode(body).encode() == body)
@@ -32,7 +33,10 @@ import Testing
             let all = values.map { #""\#($0)":\#($1)"# }.joined(separator: ",")
             #expect(throws: WireError.self) { try type.decode(Array("{\(all)}".utf8)) }
         }
-        try check(ParameterChange.self, ["text": #""1""#, "value": "1", "position": "1"])
+        try check(ParameterChange.self, ["text": #""1""#, "value": "1", "position": "1", "positions": #"{"low":1}"#])
+        for body in [#"{"end":true,"gesture":"a","position":1}"#, #"{"gesture":"a","positions":{"low":1}}"#] {
+            #expect(try ParameterChange.decode(Array(body.utf8)).encode() == Array(body.utf8))
+        }
         try check(VirtualGesture.self, ["position": "1", "touched": "true"])
     }
 
@@ -84,3 +88,4 @@ extension ConfigChange.Change: Words {}
 extension StatusResource.Sequencer: Words {}
 extension StatusResource.Saving.State: Words {}
 extension SurfaceResource.State: Words {}
+extension ControlResource.Kind: Words {}

@@ -22,7 +22,9 @@ import Testing
             let socket = try RawSocket(unix: path)
             try socket.send(TestServer.text("GET", uri))
             let bytes = try socket.receive(until: until)
-            return (socket, bytes.containsText("]}\n\n") || until != "event: state" ? bytes : bytes + (try socket.receive(until: "]}\n\n")))
+            return (
+                socket, bytes.containsText("\"}\n\n") || until != "event: state" ? bytes : bytes + (try socket.receive(until: "\"}\n\n"))
+            )
         }
     }
 
@@ -35,6 +37,8 @@ import Testing
             #expect(states.count == 1)
             #expect(states[0]["parameters"]?.list?.compactMap { $0["id"]?.text } == ["master", "synth.cutoff"])
             #expect(states[0]["surfaces"]?.list?.count == 2)
+            #expect(states[0]["version"]?.text == faderdVersion)
+            #expect(bytes.containsText("retry: 1000\n"))
             socket.close()
         }
     }
@@ -95,7 +99,7 @@ import Testing
             let (socket, _) = try await open(server)
             server.service.state.withLock { $0.parameters[0].label = "Renamed" }
             #expect(try await server.request("POST", "/v1/reload").status == 200)
-            let bytes = try await blocking { try socket.receive(until: "]}\n\n") }
+            let bytes = try await blocking { try socket.receive(until: "\"}\n\n") }
             #expect(try Self.data(bytes, of: "state").last?["parameters"]?.list?.first?["label"]?.text == "Renamed")
             socket.close()
         }
@@ -134,7 +138,8 @@ import Testing
     func surfaces() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
-            server.service.hub.publish([SurfaceResource(name: "desk", match: "X*", state: .waiting)], generation: 1)
+            server.service.hub.publish(
+                News(EventName.surfaces, [SurfaceResource(name: "desk", match: "X*", state: .waiting)], generation: 1))
             let bytes = try await blocking { try socket.receive(until: "]\n\n") }
             #expect(try Self.data(bytes, of: "surfaces").last?.list?.first?["state"]?.text == "waiting")
             socket.close()
@@ -306,10 +311,10 @@ import Testing
             let bytes = try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)
                 try socket.send("GET /v1/events HTTP/1.0\r\n\r\n")
-                return try socket.receive(until: "]}\n\n")
+                return try socket.receive(until: "\"}\n\n")
             }
             #expect(!String(decoding: bytes, as: UTF8.self).lowercased().contains("transfer-encoding"))
-            #expect(bytes.containsText("\r\n\r\n: connected\n\nevent: state\ndata: {"))
+            #expect(bytes.containsText("\r\n\r\n: connected\nretry: 1000\n\nevent: state\ndata: {"))
         }
     }
 }

@@ -196,7 +196,7 @@ def other_user():
     equal(daemon.request("GET", "/v1/status").status, 200, "our own request")
 
 
-@test("in 30 seconds in which nothing moves nothing wakes up, with a controller there, gone, and an event stream open", limit=300)
+@test("in 30 seconds in which nothing moves nothing wakes up, with a controller there or gone; with an event stream open only its sign of life", limit=300)
 def idle():
     desk = Gadget("Desk").plug()
     daemon = Daemon(OLD).start()
@@ -211,4 +211,7 @@ def idle():
         time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
         before, cpu = daemon.switches(), daemon.cpu()
         time.sleep(30)
-        equal((daemon.switches() - before, daemon.cpu() - cpu), (0, 0.0), f"wake-ups and processor time in 30 idle seconds {what}")
+        # An open stream gets a sign of life every 15 seconds.
+        most = 3 if what == "with an open event stream" else 0
+        woken, used = daemon.switches() - before, daemon.cpu() - cpu
+        check(woken <= most and used <= (0.01 if most else 0), f"{woken} wake-ups and {used} s of processor time in 30 idle seconds {what}")

@@ -209,10 +209,10 @@ class Daemon:
         """A `Session` with it: one connection that is kept."""
         return Session(self.socket, **more)
 
-    def events(self):
-        """The event stream as an iterator of (event name, decoded data). Reading waits for the next one."""
+    def events(self, query=""):
+        """The event stream as an iterator of (event name, decoded data). Reading waits for the next one. query: as "?form=batch"."""
         link = self.connect()
-        link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+        link.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
         answer = http.client.HTTPResponse(link)
         answer.begin()
         testing.equal(answer.status, 200, "status of GET /v1/events")

@@ -20,9 +20,9 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest the limits allow. Returns the priority got, or -errno.
 int faderd_thread_realtime(int wanted_priority);
-/// Gives back the pages of this program's code that were touched so far; those that are needed again come back from the page cache. Most of
-/// what a start touches (flags, configuration, set-up) is never run again.
-void faderd_release_startup_code(void);
+/// Gives back the pages of this program's code that were touched so far, and the memory that malloc keeps for later. Code that is needed
+/// again comes back from the page cache. `is_locked`: memory is locked; then what comes back is locked again.
+void faderd_release_memory(int is_locked);
 /// Locks what is and will be resident, page by page as it is first touched. 0 or -errno.
 int faderd_memory_lock(void);
 /// Readies the calling thread for faderd_interrupt: a signal whose handler does nothing, let through to this thread alone.

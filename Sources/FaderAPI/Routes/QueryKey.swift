@@ -38,6 +38,8 @@ package struct QueryKey: Sendable {
         }
     }
 
+    static let session = QueryKey(
+        "session", .text(), "new: begins a session, which lives as long as this stream and 5 s more; or the name of one that goes on")
     static let prefix = QueryKey("prefix", .text(), "only ids that begin like this; any text, also the beginning of none")
 }
 

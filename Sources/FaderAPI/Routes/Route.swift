@@ -37,6 +37,8 @@ package struct RouteRow: Sendable {
     package let answer: any WireContent.Type
     /// What a good answer carries, in a few words.
     package let answered: String
+    /// Whether it takes `If-Match`: it changes one parameter.
+    package let isConditional: Bool
     /// The statuses of the problems that are particular to it.
     package let problems: [Int]
     package let access: Access
@@ -60,11 +62,13 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
 
     init(
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = [], access: RouteRow.Access = .token
+        isBodyOptional: Bool = false, isConditional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = [],
+        access: RouteRow.Access = .token
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
-            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, problems: problems, access: access)
+            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
+            problems: problems + (isConditional ? [412] : []), access: access)
     }
 
     /// Its path, with an id in the place of `{…}`.

@@ -11,7 +11,8 @@ extension Routes {
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
     package static let useVirtualFader = Route<VirtualGesture, VirtualFader>(
-        .put, "/v1/virtual/{control}", "useVirtualFader", "Moves a fader as a hand would, or puts a finger on it.",
+        .put, "/v1/virtual/{control}", "useVirtualFader",
+        "Moves a fader as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
         answers: "The fader as it is now.")
 
     package static let showToken = Route<NoBody, TokenResource>(
@@ -26,11 +27,22 @@ extension Routes {
 
     package static let watchChanges = Route<NoBody, EventFlow>(
         .get, "/v1/events", "watchChanges",
-        "Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter, surfaces.",
+        """
+        Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
+        surfaces, snapshots, recalled, history.
+        """,
         details: """
-            The data of state is a State, of parameter a Parameter, of surfaces the list of all Surfaces. A slow reader gets the newest \
-            value of each parameter.
-            """, query: [.prefix] + .viewer, answers: "The stream; stays open.")
+            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of surfaces the list of all Surfaces \
+            without their controls, of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow reader \
+            gets the newest of everything. With session the first event is session, whose data is a Session.
+            """,
+        query: [
+            .prefix, .session,
+            QueryKey(
+                "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
+                "an event a change, or everything that changed in one event now and then"),
+            QueryKey("rate", .number(1...30), "with form=batch: at most so many events a second; 30 if it is left out"),
+        ] + .viewer, answers: "The stream; stays open.", problems: [409])
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [

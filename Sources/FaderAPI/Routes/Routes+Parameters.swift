@@ -6,16 +6,22 @@ extension Routes {
         .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.")
     package static let setParameter = Route<ParameterChange, ParameterResource>(
         .put, "/v1/parameters/{id}", "setParameter",
-        "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.", query: .viewer,
+        "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.",
+        details: """
+            A gesture makes one entry of the history of all its positions and steps, and holds the parameter as a hand does, so that no glide \
+            moves it. It ends with the change that says end, after two seconds without a change, or with its session.
+            """, query: .viewer, isConditional: true,
         answers: "The parameter as it is now.", problems: [422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What a typed text would come to. Changes nothing.", query: .viewer,
         answers: "The judgement.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
-        .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable.", query: .viewer,
+        .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
+        query: .viewer, isConditional: true,
         answers: "The parameter as it is now.", problems: [503])
     package static let resetParameter = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
+        isConditional: true,
         answers: "The parameter as it is now.", problems: [503])
     package static let explainParameter = Route<NoBody, ExplainResource>(
         .get, "/v1/parameters/{id}/explain", "explainParameter", "The last changes and refusals, and what was sent or held back.",
@@ -26,9 +32,9 @@ extension Routes {
     package static let beginEdit = Route<NoBody, EditResource>(
         .post, "/v1/parameters/{id}/edit", "beginEdit", "Begins an edit: a text field over the parameter.",
         details: """
-            An edit belongs to the connection that began it, which is the only one that can use it, and ends with it at the latest; \
+            An edit belongs to the session that began it, which is the only one that can use it, and ends with it at the latest; \
             a connection with an edit is not closed for being idle. If the value changes elsewhere the draft is dropped and nothing is written: \
-            begin another edit to type again. At most 16 a connection (409) and 256 in all (503).
+            begin another edit to type again. At most 16 a session (409) and 256 in all (503).
             """, query: .viewer, status: 201, answers: "The edit.", problems: [409, 503])
     package static let getEdit = Route<NoBody, EditResource>(
         .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", answers: "The edit.")
@@ -38,11 +44,11 @@ extension Routes {
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
         "Return: writes the draft, answered when durable. A draft that is no value is refused, and the edit goes on.",
-        answers: "What became of it.", problems: [503])
+        isConditional: true, answers: "What became of it.", problems: [503])
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
         "The field is left: writes a draft that is a value and not what was offered, answered when durable; else restores.",
-        answers: "What became of it.", problems: [503])
+        isConditional: true, answers: "What became of it.", problems: [503])
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Gives the draft up.", answers: "What became of it.", problems: [503])
 
@@ -52,15 +58,15 @@ extension Routes {
         .get, "/v1/declarations", "listDeclarations", "What programs have declared, in the order of the first declarations.",
         answers: "The declarations.")
     package static let declare = Route<DeclareRequest, [ParameterResource]>(
-        .post, "/v1/declarations", "declare", "Declares a parameter, which lives as long as this connection.",
+        .post, "/v1/declarations", "declare", "Declares a parameter, which lives as long as this session.",
         details: """
             Two declarations of one id are one parameter: the keys of the later one count where both have them, the first value is kept, and it \
             goes with the last. A connection with a declared parameter is not closed for being idle. With keep it stays until it is taken back or \
             the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with their places in the body (422). \
-            At most 100 a connection (409) and 1000 in all (503).
+            At most 100 a session (409) and 1000 in all (503).
             """, query: .viewer, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503])
     package static let undeclare = Route<NoBody, DeclarationResource>(
         .delete, "/v1/declarations/{id}", "undeclare",
-        "Takes back what this connection has declared under the id, and what is kept under it.",
+        "Takes back what this session has declared under the id, and what is kept under it.",
         answers: "What is left: by is empty where the parameter has gone.", problems: [409])
 }

@@ -24,6 +24,8 @@ struct ControlEntry {
     var holdOff: Duration?
     /// Whether its travel is reversed; nil: not given.
     var isInverted: Bool?
+    /// Where it lies on the surface; nil: not given.
+    var gridPlace: GridPlace?
     /// The given keys that have an effect only with a motor.
     var needsMotor: [(key: String, place: Place)] = []
     /// Something about it was wrong and has been reported.
@@ -47,6 +49,7 @@ struct ControlEntry {
         merged.echo = other.echo ?? echo
         merged.holdOff = other.holdOff ?? holdOff
         merged.isInverted = other.isInverted ?? isInverted
+        merged.gridPlace = other.gridPlace ?? gridPlace
         merged.needsMotor = other.needsMotor
         merged.isDamaged = isDamaged || other.isDamaged
         return merged

@@ -8,7 +8,7 @@ struct ControlReader {
     /// A reader that reports errors to `report`.
     init(report: Report) { self.report = report }
 
-    private static let keys = ["input", "motor", "touch", "echo", "hold-off", "invert"]
+    private static let keys = ["input", "motor", "touch", "echo", "hold-off", "invert", "place"]
 
     /// The entries in the order of the file.
     func readAll(_ node: Node) -> [ControlEntry] {
@@ -53,11 +53,24 @@ struct ControlReader {
             control.needsMotor.append(("hold-off", node.place))
         }
         if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
+        if let node = fields["place"] { control.gridPlace = readPlace(node) }
         return control
     }
 
     /// The words of `echo`.
     static let echoes: [(word: String, value: EchoPolicy)] = [("release", .release), ("immediate", .immediate), ("never", .never)]
+
+    private func readPlace(_ node: Node) -> GridPlace? {
+        guard let fields = Fields(node, of: "a place", keys: ["row", "column"], report: report) else { return nil }
+        func number(_ key: String) -> Int? {
+            if let node = fields[key] { return report.integer(node, key, in: 1...Limits.grid) }
+            report.error(node.place, "a place needs a \(key), as {row: 1, column: 3}")
+            return nil
+        }
+        let (row, column) = (number("row"), number("column"))
+        guard let row, let column else { return nil }
+        return GridPlace(row: row, column: column)
+    }
 
     private func readMotor(_ node: Node, into control: inout ControlEntry) {
         if let flag = report.flag(node) {

@@ -101,7 +101,7 @@ struct SurfaceReader {
         return ControlSpec(
             id: control.id, input: input.address, motor: control.motorMessage?.address, touch: (control.touch ?? nil)?.address,
             echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff,
-            isInverted: control.isInverted ?? false)
+            isInverted: control.isInverted ?? false, place: control.gridPlace)
     }
 }
 

@@ -8,6 +8,8 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case setPosition(parameter: Int, Position, Origin)
     /// Set both ends of the range whose low end this is, as one change. The outcome is that of the low end.
     case setBoth(low: Int, Double, Double, Origin)
+    /// Set several parts of a color, as one change. The outcome is that of the first.
+    case setParts(PartValue, PartValue, PartValue?, Origin)
     /// Move by a number of steps.
     case step(parameter: Int, by: Int, StepSize, Origin)
     /// Back to the default.
@@ -16,13 +18,26 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// hand on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change
     /// ends the move too.
     case glide(parameter: Int, to: Double, over: MonotonicTime.Interval, Origin)
+    /// Change nothing: for a gesture that lets go.
+    case nothing(parameter: Int)
 
-    /// The parameter it is about; of a range, the low end.
+    /// The parameter it is about; of a range, the low end; of several parts, the first.
     public var parameter: Int {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
-            .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _):
+            .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter):
             parameter
+        case .setParts(let first, _, _, _): first.parameter
+        }
+    }
+
+    /// Who asks for it.
+    public var origin: Origin {
+        switch self {
+        case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
+            .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin):
+            origin
+        case .nothing: .api
         }
     }
 
@@ -36,6 +51,11 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         case .reset(let parameter, let origin): .reset(parameter: index(parameter), origin)
         case .glide(let parameter, let value, let length, let origin):
             .glide(parameter: index(parameter), to: value, over: length, origin)
+        case .setParts(let first, let second, let third, let origin):
+            .setParts(
+                PartValue(index(first.parameter), first.value), PartValue(index(second.parameter), second.value),
+                third.map { PartValue(index($0.parameter), $0.value) }, origin)
+        case .nothing(let parameter): .nothing(parameter: index(parameter))
         }
     }
 
@@ -53,6 +73,8 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var isClamped: Bool
     /// Whether it was refused: not a number.
     public var isRefused: Bool
+    /// Whether what its caller expected was no longer so: then nothing was changed.
+    public var isUnmet = false
 }
 
 /// A parameter that changed, as it is now.

@@ -32,9 +32,9 @@ public final class Console {
 
     /// Does what the async world asked for.
     ///
-    /// - Parameter group: the number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public func handle(_ command: Command, group: UInt32 = 0, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        state.handle(command, group: group, at: now, port: port)
+    /// - Parameter terms: what it is part of, and what it depends on.
+    public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        state.handle(command, under: terms, at: now, port: port)
     }
 
     /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that
@@ -122,7 +122,10 @@ extension Console {
     /// As `nextReport`, but only for parameters that changed again since, under another number.
     public func nextPassedReport() -> ParameterReport? { state.passed.pop() }
 
-    /// Whether `nextReport` has one.
+    /// The next control that a hand came to or left since it was last reported, as it is now.
+    public func nextHand() -> HandReport? { state.nextHand() }
+
+    /// Whether `nextReport` or `nextHand` has one.
     public var hasReport: Bool { state.hasReport }
 
     /// The next thing a person should be told.

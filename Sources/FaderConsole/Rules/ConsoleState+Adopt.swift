@@ -84,6 +84,7 @@ extension ConsoleState {
             if old.isInHand(previous, at: now) {
                 keepInHand(Int(control), old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
             }
+            if controls[Int(control)].sensor.isOn { tellHand(on: Int(control)) }
             adoptEnd(of: Int(control), old.controls[previous].binding, continuity)
             adoptButton(of: Int(control), old.controls[previous].binding, old.buttons[previous], continuity)
             watchDeadline(of: Int(control))
@@ -142,6 +143,7 @@ extension ConsoleState {
         parameters[parameter].control = old.control < 0 ? -1 : Int(newIndices[old.control])
         parameters[parameter].group = old.group
         parameters[parameter].changeGroup = old.changeGroup
+        parameters[parameter].grippedUntil = old.grippedUntil
         if old.isUnreported { markUnreported(parameter) }
         let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
         if value != old.value { replace(parameter, by: value, group) }

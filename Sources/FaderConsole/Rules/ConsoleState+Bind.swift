@@ -55,6 +55,7 @@ extension ConsoleState {
         lists.add(control, controls[control].binding)
         buttons[control].action = mapping.action
         setLamp(of: control)
+        if controls[control].sensor.isOn { tellHand(on: control) }
         if mapping.parameter >= 0 { weighGlide(of: mapping.parameter) }
         if mapping.otherEnd >= 0 { weighGlide(of: mapping.otherEnd) }
     }
@@ -75,6 +76,7 @@ extension ConsoleState {
     mutating func clear(_ control: Int) {
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
+        if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].indicator.owed = -1
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }

@@ -1,10 +1,9 @@
 internal import FaderModel
 
 extension ConsoleState {
-    /// Does what the async world asked for.
+    /// Does what the async world asked for, as a change with this number.
     mutating func handle(_ command: Command, group: UInt32, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        let group = group >= Command.firstCallersGroup ? group : newGroup()
-        endGlide(of: command.parameter)
+        if case .nothing = command {} else { endGlide(of: command.parameter) }
         switch command {
         case .set(let parameter, let value, let origin):
             return change(parameter, to: value, origin: origin, group: group, at: now, port: port)
@@ -12,6 +11,8 @@ extension ConsoleState {
             return change(parameter, to: scales[parameter].snapped(at: position), origin: origin, group: group, at: now, port: port)
         case .setBoth(let low, let lowValue, let highValue, let origin):
             return setBoth(low, (lowValue, highValue), origin: origin, group: group, at: now, port: port)
+        case .setParts(let first, let second, let third, let origin):
+            return setParts((first, second, third), origin: origin, group: group, at: now, port: port)
         case .step(let parameter, let count, let size, let origin):
             let value = scales[parameter].stepped(from: parameters[parameter].value, by: count, size: size)
             return change(parameter, to: value, origin: origin, group: group, at: now, port: port)
@@ -19,6 +20,8 @@ extension ConsoleState {
             return change(parameter, to: parameters[parameter].defaultValue, origin: origin, group: group, at: now, port: port)
         case .glide(let parameter, let value, let length, let origin):
             return glide(parameter, to: value, over: length, origin: origin, group: group, at: now, port: port)
+        case .nothing(let parameter):
+            return Outcome(value: value(of: parameter), revision: parameters[parameter].revision, isClamped: false, isRefused: false)
         }
     }
 

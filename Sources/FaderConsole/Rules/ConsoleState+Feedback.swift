@@ -12,7 +12,7 @@ extension ConsoleState {
             note(.disconnected, parameter, control: control, at: now)
             return
         }
-        controls[control].endHoldOff(at: now)
+        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
         // Reads the fields: a method of the whole sensor would cost a copy of it.
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now {
             // The only thing a held control is still sent is an answer that found no room before.
@@ -130,6 +130,7 @@ extension ConsoleState {
         for control in surfaces[surface].controls {
             if isGone || before.inputs == 0 {
                 letGo(ofButton: control, at: now, port: port)
+                forgetHand(on: control)
                 controls[control].forgetDevice()
             }
             controls[control].indicator.shown = -1
@@ -143,7 +144,7 @@ extension ConsoleState {
         for control in surfaces[surface].controls {
             letGo(ofButton: control, at: now, port: port)
             let wasHeld = controls[control].sensor.isHeld(at: now)
-            controls[control].forgetHand()
+            forgetHand(on: control)
             if wasHeld { release(control, at: now, port: port) }
         }
     }

@@ -172,8 +172,13 @@ extension ConsoleState {
         glides.nextTick = glides.all.isEmpty ? .never : now + Self.glideTick
     }
 
-    /// Whether a hand holds the parameter, so that it does not glide; noted for `explain`.
+    /// Whether a hand or a gesture holds the parameter, so that it does not glide; noted for `explain`.
     private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
+        if parameters[parameter].grippedUntil > now {
+            if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
+            note(.heldGesture, parameter, control: -1, origin: origin, at: now)
+            return true
+        }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)

@@ -104,6 +104,7 @@ extension ConsoleState {
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
     private mutating func hold(_ control: Int, at now: MonotonicTime) {
+        if controls[control].sensor.heldUntil == .zero { tellHand(on: control) }
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
         watchDeadline(of: control)
     }
@@ -119,6 +120,7 @@ extension ConsoleState {
         guard controls[control].sensor.isTouched != isTouched else { return }
         controls[control].sensor.isTouched = isTouched
         controls[control].sensor.heldUntil = .zero
+        tellHand(on: control)
         controls[control].sensor.gesture = 0
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }

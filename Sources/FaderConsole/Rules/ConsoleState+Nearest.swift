@@ -10,7 +10,10 @@ extension ConsoleState {
         guard raw(ofParameter: controls[control].binding.parameter, maximum: maximum) != position.raw(of: maximum) else { return }
         let isNew = controls[control].sensor.endKeptUntil <= now
         controls[control].sensor.endKeptUntil = controls[control].sensor.isTouched ? .never : now + controls[control].sensor.holdOff
-        if isNew { controls[control].binding.parameter = nearerEnd(of: control, to: position) }
+        guard isNew else { return }
+        let end = nearerEnd(of: control, to: position)
+        if end != controls[control].binding.parameter, controls[control].sensor.isHeld(at: now) { tellHand(on: control) }
+        controls[control].binding.parameter = end
     }
 
     /// The parameter that a control drives now; nil for none.

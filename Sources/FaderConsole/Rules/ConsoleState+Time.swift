@@ -22,6 +22,7 @@ extension ConsoleState {
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
             controls[control].sensor.heldUntil = .zero
+            tellHand(on: control)
             release(control, at: now, port: port)
         } else if controls[control].binding.isRebound, !isInHand(control, at: now) {
             show(control, at: now, port: port)
@@ -64,6 +65,7 @@ extension ConsoleState {
             controls[control].sensor.isTouched = false
             controls[control].sensor.lastMoved = now
             controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+            tellHand(on: control)
             controls[control].sensor.endKeptUntil = min(controls[control].sensor.endKeptUntil, controls[control].sensor.heldUntil)
             watchDeadline(of: control)
         }

@@ -30,6 +30,8 @@ struct ConsoleState: ~Copyable {
     var unreported: IndexQueue
     /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
     var passed = ReportQueue()
+    /// Controls that a hand came to or left, which was not reported yet.
+    var unreportedHands: IndexQueue
     /// The last number given to a change.
     var lastGroup: UInt32 = 0
     var glides: GlideList
@@ -81,6 +83,8 @@ struct ConsoleState: ~Copyable {
         var since: UInt64 = 0
         /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
         var serial: UInt32 = 0
+        /// A program's gesture holds it until then.
+        var grippedUntil = MonotonicTime.zero
 
         init(_ opening: Opening) {
             defaultValue = opening.defaultValue
@@ -150,6 +154,7 @@ struct ConsoleState: ~Copyable {
         blocked = IndexQueue(capacity: all.count)
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
+        unreportedHands = IndexQueue(capacity: all.count)
         for control in all.indices {
             lists.add(control, controls[control].binding)
             setLamp(of: control)
@@ -189,8 +194,8 @@ struct ConsoleState: ~Copyable {
         parameters[parameter].isUnreported && parameters[parameter].revision > 0 ? report(of: parameter) : nil
     }
 
-    /// Whether `nextReport` has one.
-    var hasReport: Bool { !unreported.isEmpty }
+    /// Whether `nextReport` or `nextHand` has one.
+    var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty }
 
     /// Whether `nextNotice` has one.
     var hasNotice: Bool { noticeCount > 0 }

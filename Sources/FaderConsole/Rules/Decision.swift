@@ -14,6 +14,10 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case refused
         /// The motor of `control` was sent `raw`.
         case sent
+        /// Not changed: it had changed since its caller looked at it.
+        case outdated
+        /// Does not glide: a program's gesture holds it.
+        case heldGesture
         /// Not sent: a finger is on `control`.
         case heldTouched
         /// Not sent: `control` moved a moment ago.
@@ -50,7 +54,7 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     /// Whether this is about the value, not about what a control was sent.
     public var isChange: Bool {
         switch kind {
-        case .changed, .clamped, .sameValue, .refused: true
+        case .changed, .clamped, .sameValue, .refused, .outdated: true
         default: false
         }
     }

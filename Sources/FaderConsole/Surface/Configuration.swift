@@ -73,6 +73,20 @@ public enum EchoPolicy: UInt8, Sendable, CaseIterable {
     case never
 }
 
+/// Where a control lies on its surface, for programs that draw it.
+public struct GridPlace: Sendable, Equatable {
+    /// From the top, 1-based. Several controls may share a place: a knob and the press on it.
+    public var row: Int
+    /// From the left, 1-based.
+    public var column: Int
+
+    /// A place from its parts.
+    public init(row: Int, column: Int) {
+        self.row = row
+        self.column = column
+    }
+}
+
 /// One fader, knob or button of a surface and the messages it speaks.
 public struct ControlSpec: Sendable, Equatable {
     /// `fader.1`, `encoder.3`, `play`.
@@ -96,6 +110,8 @@ public struct ControlSpec: Sendable, Equatable {
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
     /// and up change places; its lamp is not inverted.
     public var isInverted: Bool
+    /// Where it lies on the surface; nil where nobody has said so.
+    public var place: GridPlace?
 
     /// 150 ms, the hold-off where a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)
@@ -104,8 +120,9 @@ public struct ControlSpec: Sendable, Equatable {
     public init(
         id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
         holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow,
-        isInverted: Bool = false
+        isInverted: Bool = false, place: GridPlace? = nil
     ) {
+        self.place = place
         self.id = id
         self.input = input
         self.motor = motor

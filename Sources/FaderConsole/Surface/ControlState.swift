@@ -2,6 +2,8 @@
 struct ControlState {
     /// Index of its surface.
     let surface: Int
+    /// In the console's list of controls whose hand is to be reported.
+    var isHandUnreported = false
     /// In the console's list of controls with a deadline.
     var isTimed = false
     var binding: Binding
@@ -16,12 +18,13 @@ struct ControlState {
         indicator = Indicator(spec)
     }
 
-    /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end.
-    mutating func endHoldOff(at now: MonotonicTime) {
-        guard sensor.heldUntil != .zero, sensor.heldUntil <= now else { return }
+    /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end. True if it did.
+    mutating func endHoldOff(at now: MonotonicTime) -> Bool {
+        guard sensor.heldUntil != .zero, sensor.heldUntil <= now else { return false }
         sensor.heldUntil = .zero
         indicator.owed = -1
         if indicator.echo != .never { indicator.mustSend = true }
+        return true
     }
 
     /// The device is gone or new: nothing that was known of it holds.

@@ -35,6 +35,9 @@ struct Sensor {
     /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
+    /// Whether a hand is on the control: a felt finger, or a hold-off whose end was not handled yet.
+    var isOn: Bool { isTouched || heldUntil != .zero }
+
     /// Notes a movement. After a rest as long as its hold-off it begins a new gesture, unless a finger is felt on it. No timer ends a
     /// gesture: the next movement finds out.
     @inline(__always)

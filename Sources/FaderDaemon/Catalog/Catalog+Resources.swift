@@ -2,6 +2,7 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
+internal import FaderServer
 
 extension Catalog {
     /// The parameter or group at a place as the API shows it, from the reports of its parameters.
@@ -74,6 +75,29 @@ extension Catalog {
         return resource
     }
 
+    /// The parameter or group at a place in its short form.
+    func entry(_ place: Place, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
+        let id = configuration.id(of: place)
+        switch place {
+        case .group(let index):
+            let reports = parameters(of: place).map { picture.reports[$0] }
+            return Batch.Entry(
+                id: id, revision: revision(of: place, reports), position: nil,
+                text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(place))
+        case .parameter(let index):
+            let report = picture.reports[index]
+            return Batch.Entry(
+                id: id, revision: report.revision, position: position(of: report),
+                text: text(of: report.value, parameter: index, for: viewer), isTouched: picture.hands.isTouched(index))
+        }
+    }
+
+    /// Where a parameter lies on its travel; nil for a text.
+    func position(of report: ParameterReport) -> Double? {
+        if case .text = configuration.parameters[report.parameter].kind { return nil }
+        return texts[report.parameter].position(of: report.value).fraction
+    }
+
     private static func resource(_ taper: Taper) -> TaperResource {
         switch taper {
         case .linear: .named("linear")
@@ -112,6 +136,8 @@ extension Catalog {
         case .clamped: "clamped"
         case .sameValue: "same value"
         case .refused: "refused"
+        case .outdated: "outdated: changed meanwhile"
+        case .heldGesture: "held: gesture"
         case .sent: "sent"
         case .heldTouched: "held: touched"
         case .heldHoldOff: "held: hold-off"

@@ -4,7 +4,7 @@ internal import FaderEngine
 internal import FaderModel
 
 extension Catalog {
-    /// A surface as the API shows it.
+    /// A surface as the API shows it, without its controls.
     func resource(ofSurface index: Int, _ connections: Connections, _ devices: [Daemon.Device]) -> SurfaceResource {
         let spec = configuration.surfaces[index]
         let isConnected = connections != Connections()
@@ -16,6 +16,15 @@ extension Catalog {
             name: spec.name, match: spec.match.client + (spec.match.port.map { " port \($0 + 1)" } ?? ""), profile: spec.profile,
             state: isConnected ? .connected : .waiting, client: isConnected ? device?.client : nil,
             port: isConnected ? device?.port : nil, mappings: mappings)
+    }
+
+    /// What a control drives at present, and what it does to it; nil for nothing. The one place where the async world looks this up.
+    ///
+    /// A control that drives the nearer end of a range drives the end under the hand, or else the low one.
+    func binding(of control: Int, under hand: HandReport?) -> (parameter: Int, action: ControlAction)? {
+        let mapping = mappings[control]
+        if let hand, hand.parameter >= 0 { return (hand.parameter, mapping.action) }
+        return mapping.parameter < 0 ? nil : (mapping.parameter, mapping.action)
     }
 
     /// A message that went by, with the control it belongs to.
@@ -58,6 +67,52 @@ extension Catalog {
         case 0xFE: "active sensing"
         case 0xFF: "reset"
         default: "status \(String(status, radix: 16))"
+        }
+    }
+}
+
+extension Mirror.Picture {
+    /// All surfaces as the API shows them, with the devices that were found for them.
+    func surfaces(_ devices: [Daemon.Device], withControls: Bool = false) -> [SurfaceResource] {
+        var first = 0
+        return connections.enumerated().map { index, connections in
+            var resource = catalog.resource(ofSurface: index, connections, devices)
+            let controls = catalog.configuration.surfaces[index].controls
+            if withControls { resource.controls = self.controls(controls, first: first) }
+            first += controls.count
+            return resource
+        }
+    }
+
+    /// The controls of a surface; `first` is the index of its first one.
+    private func controls(_ specs: [ControlSpec], first: Int) -> [ControlResource] {
+        let layout = SurfaceLayout(specs)
+        return specs.enumerated().map { index, spec in
+            let hand = hands[first + index]
+            let binding = catalog.binding(of: first + index, under: hand)
+            return ControlResource(
+                id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
+                touch: spec.touch != nil, parameter: binding.map { catalog.configuration.parameters[$0.parameter].id },
+                action: binding?.action.word, position: binding.flatMap { catalog.position(of: reports[$0.parameter]) },
+                touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
+        }
+    }
+
+    /// Whether a control under a hand drives a parameter, or a part of a group.
+    func isTouched(_ place: Catalog.Place) -> Bool { catalog.parameters(of: place).contains { hands.isTouched($0) } }
+}
+
+extension ControlAction {
+    /// The word of the config.
+    fileprivate var word: String {
+        switch self {
+        case .follow: "follow"
+        case .step: "step"
+        case .toggle: "toggle"
+        case .cycle: "cycle"
+        case .set: "set"
+        case .hold: "hold"
+        case .reset: "reset"
         }
     }
 }

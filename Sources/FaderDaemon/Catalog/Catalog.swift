@@ -8,6 +8,8 @@ struct Catalog: Sendable {
     let generation: UInt64
     /// For each parameter, its slot: the index that the console has it under.
     let slots: [Int]
+    /// The console goes on with the controls it has: only parameters came or went.
+    let hasSameControls: Bool
     /// The inverse; −1 for slots that none of these parameters has.
     private let indexOfSlot: [Int32]
     /// What each control drives, in the engine's order: the one place that says so.
@@ -52,6 +54,7 @@ struct Catalog: Sendable {
         words: TextTable, declarers: Declarers
     ) {
         self.configuration = configuration
+        hasSameControls = slots != nil
         let slots = slots ?? Array(configuration.parameters.indices)
         self.slots = slots
         var indexOfSlot = [Int32](repeating: -1, count: (slots.max() ?? -1) + 1)
@@ -132,6 +135,16 @@ struct Catalog: Sendable {
 
     /// The indices of a surface's controls among all.
     func controls(ofSurface surface: Int) -> Range<Int> { firstOfSurface[surface]..<firstOfSurface[surface + 1] }
+
+    /// The control with an index, and its surface.
+    func control(_ index: Int) -> (surface: SurfaceSpec, spec: ControlSpec) {
+        var rest = index
+        for surface in configuration.surfaces {
+            if rest < surface.controls.count { return (surface, surface.controls[rest]) }
+            rest -= surface.controls.count
+        }
+        preconditionFailure("there is no control \(index)")
+    }
 
     /// `desk fader.1`, or nil for none.
     func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }

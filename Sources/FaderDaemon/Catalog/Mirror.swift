@@ -15,6 +15,17 @@ final class Mirror: Sendable {
         var succession: Succession?
         var reports: [ParameterReport]
         var connections: [Connections]
+        var hands = Hands()
+        /// When each parameter last changed or was touched or let go, as a count of all of these.
+        var stamps: [UInt64]
+        var stamp: UInt64 = 0
+        /// Everything that changed together has been taken in.
+        var isSettled = true
+
+        mutating func mark(_ parameter: Int) {
+            stamp += 1
+            stamps[parameter] = stamp
+        }
     }
 
     /// The whole state as of one moment.
@@ -22,6 +33,9 @@ final class Mirror: Sendable {
         let catalog: Catalog
         let reports: [ParameterReport]
         let connections: [Connections]
+        let hands: Hands
+        /// All changes up to this one are in it.
+        let stamp: UInt64
 
         /// The values of all parameters by their ids.
         var values: [String: Value] {
@@ -52,13 +66,45 @@ final class Mirror: Sendable {
         let reports = catalog.initialValues.enumerated().map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
         let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
-        state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections))
+        let stamps = [UInt64](repeating: 0, count: reports.count)
+        state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections, stamps: stamps))
     }
 
     var catalog: Catalog { state.withLock { $0.catalog } }
 
     var picture: Picture {
-        state.withLock { Picture(catalog: $0.catalog, reports: $0.reports, connections: $0.connections) }
+        state.withLock { Self.picture($0) }
+    }
+
+    private static func picture(_ state: borrowing State) -> Picture {
+        Picture(
+            catalog: state.catalog, reports: state.reports, connections: state.connections, hands: state.hands, stamp: state.stamp)
+    }
+
+    /// The parameters that changed, or that a hand came to or left, since a stamp, in their order. Nil unless the configuration in force is
+    /// that of `generation`, and while changes that belong together are still being taken in: `settle` ends that.
+    func changes(since stamp: UInt64, generation: UInt64) -> (picture: Picture, parameters: [Int])? {
+        state.withLock { state in
+            guard state.isSettled, state.catalog.generation == generation else { return nil }
+            let stamps = state.stamps
+            return (Self.picture(state), stamps.indices.filter { stamps[$0] > stamp })
+        }
+    }
+
+    /// Everything that changed together has been taken in.
+    func settle() { state.withLock { $0.isSettled = true } }
+
+    /// Takes in whether a hand is on a control. Returns the hand with the parameter's index, and its catalog; nil if it is not new.
+    func take(_ hand: HandReport, generation: UInt64) -> (hand: HandReport, catalog: Catalog)? {
+        state.withLock { state in
+            guard generation == state.catalog.generation else { return nil }
+            var hand = hand
+            hand.parameter = state.catalog.index(ofSlot: hand.parameter) ?? -1
+            guard let parameters = state.hands.take(hand) else { return nil }
+            state.isSettled = false
+            for parameter in parameters { state.mark(parameter) }
+            return (hand, state.catalog)
+        }
     }
 
     private static func initial(_ catalog: Catalog, _ index: Int, _ value: Double) -> ParameterReport {
@@ -112,6 +158,8 @@ final class Mirror: Sendable {
             guard report.revision >= known else { return nil }
             if report.revision > known {
                 state.reports[report.parameter] = report
+                state.mark(report.parameter)
+                state.isSettled = false
                 Self.keepText(of: report, state.catalog)
             }
             return Taken(catalog: state.catalog, report: report, isNew: report.revision > known)
@@ -154,6 +202,7 @@ final class Mirror: Sendable {
 
     private static func enter(_ announced: Catalog, _ state: inout State) {
         let (old, reports) = (state.catalog, state.reports)
+        let former = picture(state)
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
         let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
@@ -168,11 +217,13 @@ final class Mirror: Sendable {
         }
         for report in state.reports { keepText(of: report, next) }
         for spec in old.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
-        let former = Picture(catalog: old, reports: reports, connections: state.connections)
         state.succession = Succession(former: former, catalog: next, reports: state.reports)
         state.connections = next.configuration.surfaces.map { surface in
             old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
         }
+        // With a configuration from the file the console reports all hands again.
+        state.hands = next.hasSameControls ? state.hands.moved(from: old, to: next) : Hands()
+        state.stamps = Array(repeating: 0, count: state.reports.count)
         state.catalog = next
         state.next = nil
     }

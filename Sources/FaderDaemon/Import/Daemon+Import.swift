@@ -82,6 +82,7 @@ extension Daemon {
     private func takeIn(_ plan: ImportPlan) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused, for want of room or for a name, and no value has been set by then.
         try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.setSnapshots(snapshots) })
+        if !plan.snapshots.isEmpty { desk.publishSnapshots() }
         let left = Set(try await apply(plan.settings, .api, group: nextChange()))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those that nothing configures.

@@ -17,10 +17,10 @@ extension Daemon {
 
     /// Declares a parameter; returns it, then its parts.
     public func declare(
-        _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, on connection: ConnectionID
+        _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let (version, before) = try admit(request, body, connection)
+        let (version, before) = try admit(request, body, session)
         do throws(ServiceError) {
             try await settle(version)
         } catch {
@@ -38,7 +38,7 @@ extension Daemon {
 
     /// Reads a declaration and adds it: returns the version that has to be in force, and what was declared under its id before.
     private func admit(
-        _ request: DeclareRequest, _ body: [UInt8], _ connection: ConnectionID
+        _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
         while true {
             guard let (reader, earlier) = declared.reading(request.id) else { throw configured(request.id, request.id) }
@@ -55,7 +55,7 @@ extension Daemon {
                     if let taken = parameter.ids.first(where: { file.ids.contains($0) }) { throw configured(taken, request.id) }
                     do throws(DeclarationRefusal) {
                         try declarations.declare(
-                            parameter, by: request.by, bodies: bodies, firstValues: values, isKept: request.keep, of: connection)
+                            parameter, by: request.by, bodies: bodies, firstValues: values, isKept: request.keep, of: session)
                     } catch {
                         throw ServiceError(error, id: request.id)
                     }
@@ -86,14 +86,14 @@ extension Daemon {
         return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
     }
 
-    /// Takes back what a connection has declared under an id, and what is kept under it.
-    public func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource {
+    /// Takes back what a session has declared under an id, and what is kept under it.
+    public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
         let version: UInt64?
         var before: Declared.Entry?
         do throws(DeclarationRefusal) {
             version = try declared.change { (declarations) throws(DeclarationRefusal) in
                 before = declarations.entry(id)
-                _ = try declarations.takeBack(id, of: connection)
+                _ = try declarations.takeBack(id, of: session)
                 return true
             }
         } catch {
@@ -111,23 +111,8 @@ extension Daemon {
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
     }
 
-    /// Whether a connection has something that lives as long as it does.
-    public func holds(_ connection: ConnectionID) -> Bool { desk.edits.holds(connection) || declared.holds(connection) }
-
-    /// A connection was closed.
-    public func closed(_ connection: ConnectionID) async {
-        desk.edits.removeAll(of: connection)
-        guard let version = declared.change({ $0.removeAll(of: connection) }) else { return }
-        do throws(ServiceError) {
-            try await settle(version)
-        } catch {
-            // The next configuration drops it; this only happens when the daemon is shutting down.
-            log.debug("what a closed connection had declared is still there: \(error.problem.detail)")
-        }
-    }
-
     /// Returns when a version of the declarations is in force, with all changes made up to it.
-    private func settle(_ version: UInt64) async throws(ServiceError) {
+    func settle(_ version: UInt64) async throws(ServiceError) {
         await reloading.enter()
         defer { reloading.leave() }
         guard !declared.isInForce(version) else { return }

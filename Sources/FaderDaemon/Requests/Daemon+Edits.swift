@@ -4,28 +4,28 @@ public import FaderServer
 
 extension Daemon {
     /// Begins an edit of a parameter.
-    public func beginEdit(of id: String, for wish: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
+    public func beginEdit(of id: String, for wish: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
         let viewer = try look(up: id, wish).viewer
         let begun = try using("") { sessions throws(EditRefusal) in
             guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, EditSession)? }
-            let number = try sessions.begin(id, of: connection, for: viewer, offered: offered, revision: revision)
-            return (number, try sessions.entry(number, of: connection).session)
+            let number = try sessions.begin(id, of: session, for: viewer, offered: offered, revision: revision)
+            return (number, try sessions.entry(number, of: session).session)
         }
-        guard let (number, session) = begun else { throw unknown(id) }
-        return EditResource(edit: "\(number)", parameter: try await parameter(id, viewer), session: session)
+        guard let (number, edit) = begun else { throw unknown(id) }
+        return EditResource(edit: "\(number)", parameter: try await parameter(id, viewer), session: edit)
     }
 
     /// An edit as it is now.
-    public func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
-        let entry = try entry(edit, connection)
+    public func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource {
+        let entry = try entry(edit, session)
         return EditResource(edit: edit, parameter: try await parameter(entry.id, entry.viewer), session: entry.session)
     }
 
     /// Takes the text typed so far.
-    public func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource {
-        let entry = try entry(edit, connection)
+    public func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource {
+        let entry = try entry(edit, session)
         let judgement = try judge(entry.id, text, entry.viewer)
-        let phase = try update(edit, connection) { session in
+        let phase = try update(edit, session) { session in
             session.draft(text) { _ in judgement }
             return session.phase
         }
@@ -33,20 +33,23 @@ extension Daemon {
     }
 
     /// Submits, leaves or cancels an edit.
-    public func end(
-        _ edit: String, by ending: EditEnding, on connection: ConnectionID
-    ) async throws(ServiceError) -> EditOutcomeResource {
-        let entry = try entry(edit, connection)
+    public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
+        let session = caller.session
+        let entry = try entry(edit, session)
+        if let condition = caller.condition, !condition.allows(entry.session.revision) {
+            throw .outdated(try await parameter(entry.id, entry.viewer))
+        }
         let judgement: DraftJudgement
         do throws(ServiceError) {
             judgement = try judge(entry.id, entry.session.text, entry.viewer)
         } catch {
             // A reload removed the parameter, and the edit with it.
-            edits.use { if let number = UInt64(edit) { $0.remove(number, of: connection) } }
+            edits.use { if let number = UInt64(edit) { $0.remove(number, of: session) } }
             throw error
         }
-        switch try update(edit, connection, { $0.end(by: ending) { _ in judgement } }) {
-        case .commit(let text): return EditOutcomeResource(.committed, parameter: try await commit(entry.id, text, entry.viewer))
+        let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
+        switch outcome {
+        case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer)
         case .restored: return EditOutcomeResource(.restored, parameter: try await parameter(entry.id, entry.viewer))
         case .dropped: return EditOutcomeResource(.dropped, parameter: try await parameter(entry.id, entry.viewer))
         case .refused(let message):
@@ -63,28 +66,35 @@ extension Daemon {
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is no value")
     }
 
-    /// Writes a typed text; durable when it returns.
-    private func commit(_ id: String, _ text: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+    /// Writes a typed text; durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
+    private func commit(
+        _ text: String, to id: String, ifStill revision: UInt64, _ viewer: Viewer
+    ) async throws(ServiceError) -> EditOutcomeResource {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return try await put(id, .text(text), standing, viewer)
+        let write = Write(viewer: viewer, condition: .oneOf([revision]))
+        do throws(ServiceError) {
+            return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), standing, write))
+        } catch .outdated(let parameter) {
+            return EditOutcomeResource(.dropped, parameter: parameter)
+        }
     }
 
     // MARK: The sessions
 
     private var edits: Edits { desk.edits }
 
-    private func entry(_ edit: String, _ connection: ConnectionID) throws(ServiceError) -> EditSessions<ConnectionID>.Entry {
-        try using(edit) { sessions throws(EditRefusal) in try sessions.entry(try Self.number(edit), of: connection) }
+    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> EditSessions<SessionID>.Entry {
+        try using(edit) { sessions throws(EditRefusal) in try sessions.entry(try Self.number(edit), of: session) }
     }
 
     private func update<Result: Sendable>(
-        _ edit: String, _ connection: ConnectionID, _ act: (inout EditSession) -> Result
+        _ edit: String, _ session: SessionID, _ act: (inout EditSession) -> Result
     ) throws(ServiceError) -> Result {
-        try using(edit) { sessions throws(EditRefusal) in try sessions.update(try Self.number(edit), of: connection, act) }
+        try using(edit) { sessions throws(EditRefusal) in try sessions.update(try Self.number(edit), of: session, act) }
     }
 
     private func using<Result: Sendable>(
-        _ edit: String, _ act: (inout EditSessions<ConnectionID>) throws(EditRefusal) -> Result
+        _ edit: String, _ act: (inout EditSessions<SessionID>) throws(EditRefusal) -> Result
     ) throws(ServiceError) -> Result {
         do throws(EditRefusal) {
             return try edits.use(act)

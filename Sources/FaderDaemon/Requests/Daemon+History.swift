@@ -72,6 +72,7 @@ extension Daemon {
                 let left = try await apply(settings, .undo, group: group)
                 let now = desk.mirror.picture
                 store.finish(group, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
+                desk.publishHistory()
                 return left
             } catch {
                 // The values set so far are already in the history, as they were reported.

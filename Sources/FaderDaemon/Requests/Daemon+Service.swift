@@ -8,7 +8,7 @@ internal import Logging
 
 extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
-    public func surfaces() async -> [SurfaceResource] { surfaceResources(desk.mirror.picture) }
+    public func surfaces() async -> [SurfaceResource] { desk.mirror.picture.surfaces(surroundings.devices(), withControls: true) }
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
@@ -21,8 +21,29 @@ extension Daemon: FaderService {
     /// All parameters and surfaces as of one moment.
     public func state(for wish: ViewerWish) async -> StatePicture {
         let picture = desk.mirror.picture
-        let event = StateEvent(parameters: parameters(picture, wish), surfaces: surfaceResources(picture))
-        return StatePicture(event, generation: picture.catalog.generation)
+        let catalog = picture.catalog
+        let event = StateEvent(
+            parameters: parameters(picture, wish), surfaces: picture.surfaces(surroundings.devices()),
+            touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
+        return StatePicture(event, generation: catalog.generation, stamp: picture.stamp)
+    }
+
+    /// What changed since a moment.
+    public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerWish) -> Batch? {
+        guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: generation) else { return nil }
+        let catalog = picture.catalog
+        let viewer = viewers.lenient(wish, catalog.configuration)
+        var places: [Catalog.Place] = []
+        var groups: Set<Int> = []
+        for parameter in changed {
+            // A value made of several comes before its parts, once.
+            if let group = catalog.groupOf[parameter], groups.insert(group).inserted { places.append(.group(group)) }
+            places.append(.parameter(parameter))
+        }
+        let entries = places.compactMap { place in
+            prefix.isEmpty || catalog.configuration.id(of: place).hasPrefix(prefix) ? catalog.entry(place, in: picture, for: viewer) : nil
+        }
+        return Batch(entries, stamp: picture.stamp)
     }
 
     private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
@@ -37,70 +58,6 @@ extension Daemon: FaderService {
     public func parameter(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.resource(standing.place, standing.reports, for: viewer)
-    }
-
-    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved like fader motion.
-    public func put(_ id: String, _ change: ParameterChange, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
-        return try await put(id, change, standing, viewer)
-    }
-
-    func put(
-        _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
-    ) async throws(ServiceError) -> ParameterResource {
-        switch (standing.place, change) {
-        case (.parameter(let index), .position(let fraction)):
-            return try await move(id, standing.catalog.configuration.parameters[index], to: fraction, viewer)
-        case (.group, .position):
-            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
-            throw .refused("\(id) has no position; set that of one of its parts: \(parts.joined(separator: ", "))")
-        case (.parameter(let index), .text), (.parameter(let index), .value):
-            return try await saved(try await set(id, index, change, standing, viewer))
-        case (.group(let index), .text), (.group(let index), .value):
-            return try await saved(try await set(id, group: index, change, standing, viewer))
-        }
-    }
-
-    private func move(_ id: String, _ spec: ParameterSpec, to fraction: Double, _ viewer: Viewer) async throws(ServiceError)
-        -> ParameterResource
-    {
-        guard (0...1).contains(fraction) else { throw .refused("a position is a number from 0 to 1, for example 0.5") }
-        if case .text = spec.kind { throw .refused("\(id) is a text and has no position; set it by its text") }
-        let changed = try await submit(id) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
-        return changed.resource(viewer)
-    }
-
-    /// Moves by steps; durable when it returns.
-    public func step(_ id: String, _ step: StepRequest, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
-        guard case .parameter(let index) = standing.place else {
-            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
-            throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
-        }
-        if case .text = standing.catalog.configuration.parameters[index].kind {
-            throw .refused("\(id) is a text and has no steps; set it by its text")
-        }
-        let size: StepSize =
-            switch step.size {
-            case .ordinary: .ordinary;
-            case .big: .big;
-            case .fine: .fine
-            }
-        let changed = try await submit(id) { _, index in .step(parameter: index, by: step.by, size, .api) }
-        return try await saved(changed.resource(viewer))
-    }
-
-    /// Back to the default; durable when it returns.
-    public func reset(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
-        let (catalog, parts) = (standing.catalog, standing.catalog.parameters(of: standing.place))
-        let settings = parts.map { part in
-            let spec = catalog.configuration.parameters[part]
-            if case .text(let rule) = spec.kind { return Setting(id: spec.id, value: .word(rule.defaultText)) }
-            return Setting(id: spec.id, value: spec.value(of: spec.defaultValue))
-        }
-        try await apply(settings, .api, group: nextChange())
-        return try await saved(try await parameter(id, viewer))
     }
 
     /// The last decisions about a parameter, or about the parts of a group, oldest first.
@@ -122,6 +79,13 @@ extension Daemon: FaderService {
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
         }
+    }
+
+    /// Gives back the memory that only requests needed, but not while something moves: the MIDI thread would have to fetch its code again.
+    public func rest() -> Bool {
+        guard desk.isQuiet(for: .seconds(1)) else { return false }
+        engine.releaseMemory()
+        return true
     }
 
     /// Sets which MIDI messages are reported.

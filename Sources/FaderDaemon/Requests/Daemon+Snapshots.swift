@@ -7,11 +7,7 @@ internal import FaderState
 extension Daemon {
     /// All snapshots, by name.
     public func snapshots() async -> [SnapshotResource] {
-        store.snapshots.sorted { $0.key < $1.key }.map { Self.resource($0.key, $0.value) }
-    }
-
-    private static func resource(_ name: String, _ snapshot: Snapshot) -> SnapshotResource {
-        SnapshotResource(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count)
+        store.snapshotResources
     }
 
     /// One snapshot: its values beside the present ones.
@@ -46,7 +42,7 @@ extension Daemon {
         let snapshot = Snapshot(saved: WallClock.now, values: values)
         try shelve { () throws(StateError) in try store.setSnapshot(name, snapshot) }
         try await saveSnapshots()
-        return Self.resource(name, snapshot)
+        return SnapshotResource(name, snapshot)
     }
 
     /// Deletes a snapshot.
@@ -54,7 +50,7 @@ extension Daemon {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
         try await saveSnapshots()
-        return Self.resource(name, snapshot)
+        return SnapshotResource(name, snapshot)
     }
 
     /// Renames a snapshot.
@@ -62,7 +58,7 @@ extension Daemon {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
         try await saveSnapshots()
-        return Self.resource(request.to, snapshot)
+        return SnapshotResource(request.to, snapshot)
     }
 
     /// Sets the values of a snapshot, at once or as a glide.
@@ -82,6 +78,9 @@ extension Daemon {
         let left = try await store.together { () throws(ServiceError) in
             try await apply(settings, .recall, over: over, group: nextChange())
         }
+        if desk.hub.isWatched {
+            desk.hub.publish(News(EventName.recalled, RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only)))
+        }
         return over == nil ? try await restored(settings, left, viewer) : resources(settings, left, viewer)
     }
 
@@ -99,9 +98,21 @@ extension Daemon {
             if case .noRoom = error { throw .noRoom(error.description) }
             throw .refused(error.description)
         }
+        desk.publishSnapshots()
     }
 
     private func saveSnapshots() async throws(ServiceError) {
         if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
+    }
+}
+
+extension StateStore {
+    /// All snapshots as the API lists them, by name.
+    var snapshotResources: [SnapshotResource] { snapshots.sorted { $0.key < $1.key }.map { SnapshotResource($0.key, $0.value) } }
+}
+
+extension SnapshotResource {
+    fileprivate init(_ name: String, _ snapshot: Snapshot) {
+        self.init(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count)
     }
 }

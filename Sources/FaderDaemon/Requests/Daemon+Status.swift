@@ -21,7 +21,7 @@ extension Daemon {
             socket: Self.absolute(places.socket), config: configName, configFile: configFile,
             state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
-            parameters: picture.catalog.order.count, surfaces: surfaceResources(picture),
+            parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
             events: StatusResource.EventCounts(
                 received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
                 blocked: counts.blocked, failures: counts.failures),
@@ -51,11 +51,6 @@ extension Daemon {
             log.debug("no statistics: \(error)")
             return EngineStatistics.none
         }
-    }
-
-    func surfaceResources(_ picture: Mirror.Picture) -> [SurfaceResource] {
-        let devices = surroundings.devices()
-        return picture.connections.enumerated().map { picture.catalog.resource(ofSurface: $0, $1, devices) }
     }
 
     private static func seconds(_ duration: Duration) -> Double {

@@ -16,10 +16,11 @@ struct Changed: Sendable {
 extension Daemon {
     /// Sets a parameter from text or a value; not yet durable.
     func set(
-        _ id: String, _ index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+        _ id: String, _ index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
     ) async throws(ServiceError) -> ParameterResource {
+        let viewer = write.viewer
         if case .text(let rule) = standing.catalog.configuration.parameters[index].kind {
-            return try await setText(id, change, rule, viewer)
+            return try await setText(id, change, rule, write)
         }
         let form = standing.catalog.texts[index]
         let parsed: ParsedNumber
@@ -29,12 +30,12 @@ extension Daemon {
                 switch change {
                 case .text(let text): (try form.parse(text, current: standing.reports[0].value, for: viewer), .text)
                 case .value(let value): (try form.accept(value, for: viewer), .api)
-                case .position: preconditionFailure("a position is no text")
+                case .position, .positions: preconditionFailure("a position is no text")
                 }
         } catch {
             throw .refused("\(id): \(error.description)")
         }
-        let changed = try await submit(id) { _, index in .set(parameter: index, parsed.wanted, origin) }
+        let changed = try await submitted(id, write) { _, index in .set(parameter: index, parsed.wanted, origin) }
         var resource = changed.resource(viewer)
         if parsed.isClamped || changed.isClamped {
             resource.clamped = true
@@ -50,28 +51,31 @@ extension Daemon {
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
-    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ viewer: Viewer) async throws(ServiceError)
+    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ write: Write) async throws(ServiceError)
         -> ParameterResource
     {
         let (text, origin): (String, Origin) =
             switch change {
             case .text(let text): (text, .text)
             case .value(.word(let word)): (word, .api)
-            case .value, .position: throw .refused("\(id): its value is a text, for example {\"value\": \"\(rule.defaultText)\"}")
+            case .value, .position, .positions:
+                throw .refused("\(id): its value is a text, for example {\"value\": \"\(rule.defaultText)\"}")
             }
         do throws(RefusedValue) {
             try rule.accept(text)
         } catch {
             throw .refused("\(id): \(error.description)")
         }
-        return try await submit(id) { catalog, index in .set(parameter: index, catalog.words.number(of: text), origin) }.resource(viewer)
+        let changed = try await submitted(id, write) { catalog, index in .set(parameter: index, catalog.words.number(of: text), origin) }
+        return changed.resource(write.viewer)
     }
 
     /// Sets all parts of a group as one change; not yet durable.
     func set(
-        _ id: String, group index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ viewer: Viewer
+        _ id: String, group index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
     ) async throws(ServiceError) -> ParameterResource {
-        let (catalog, form) = (standing.catalog, standing.catalog.groupTexts[index])
+        let viewer = write.viewer
+        let form = standing.catalog.groupTexts[index]
         let parsed: ParsedGroup
         let origin: Origin
         do throws(RefusedValue) {
@@ -79,14 +83,12 @@ extension Daemon {
                 switch change {
                 case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
                 case .value(let value): (try form.accept(value, for: viewer), .api)
-                case .position: preconditionFailure("a position is no text")
+                case .position, .positions: preconditionFailure("a position is no text")
                 }
         } catch {
             throw .refused("\(id): \(error.description)")
         }
-        let parts = catalog.configuration.groups[index].parts
-        let settings = zip(parts, parsed.values).map { Setting(id: catalog.configuration.parameters[$0].id, value: .number($1)) }
-        try await apply(settings, origin, group: nextChange())
+        try await submit(id, write) { standing in standing.command(settingParts: parsed.values, origin) }
         var resource = try await parameter(id, viewer)
         if parsed.isClamped {
             resource.clamped = true
@@ -99,24 +101,6 @@ extension Daemon {
     public func check(_ id: String, text: String, for wish: ViewerWish) async throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
-    }
-
-    /// Sends a command for the parameter with this id, whatever configuration is in force by then.
-    func submit(_ id: String, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
-        while true {
-            guard let standing = desk.mirror.look(up: id), case .parameter(let index) = standing.place else { throw unknown(id) }
-            let catalog = standing.catalog
-            let wanted = command(catalog, index).translated { catalog.slots[$0] }
-            let outcome = try await asked { try await self.engine.submit(wanted, generation: catalog.generation) }
-            guard let outcome else { continue }
-            var after = standing.reports[0]
-            let revision = catalog.revisions.told(outcome.revision, of: index)
-            if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= revision { after = newest.reports[0] }
-            after.parameter = index
-            after.value = outcome.value
-            after.revision = revision
-            return Changed(catalog: catalog, report: after, isClamped: outcome.isClamped)
-        }
     }
 }
 

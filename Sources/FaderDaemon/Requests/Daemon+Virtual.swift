@@ -14,7 +14,7 @@ extension Daemon {
     }
 
     /// Moves or touches a virtual fader as a hand would.
-    public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader {
+    public func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         let names = surface.faders.indices.map { Self.name(ofFader: $0) }
         guard let fader = names.firstIndex(of: control) else {
@@ -27,7 +27,7 @@ extension Daemon {
         do throws(EngineError) {
             switch gesture {
             case .move(let position): try surface.move(fader, to: Position(position))
-            case .touch(let isTouched): try surface.touch(fader, isTouched: isTouched)
+            case .touch(let isTouched): try fingers.touch(fader, isTouched, in: session, on: surface)
             }
         } catch {
             throw .unavailable(error.description)

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Changes are made here at once and put in force by `Daemon.apply`: changes made meanwhile go with the next configuration, so that many
 /// declarations at a time cost one new configuration.
 final class Declared: Sendable {
-    typealias Entry = Declarations<ConnectionID>.Entry
+    typealias Entry = Declarations<SessionID>.Entry
 
     /// How many slots the console has for declared parameters: enough for as many colors as there may be declarations, so it is always the
     /// limit of declarations that is reached first.
@@ -38,7 +38,7 @@ final class Declared: Sendable {
 
     private struct State {
         var file: File
-        var declarations = Declarations<ConnectionID>()
+        var declarations = Declarations<SessionID>()
         var controls = AutoControls()
         var version: UInt64 = 0
         var fileVersion: UInt64 = 0
@@ -56,8 +56,8 @@ final class Declared: Sendable {
     /// Everything declared, in order.
     var entries: [Entry] { state.withLock { $0.declarations.entries } }
 
-    /// Whether a connection has declared anything that ends with it.
-    func holds(_ connection: ConnectionID) -> Bool { state.withLock { $0.declarations.holds(connection) } }
+    /// Whether a session has declared anything that ends with it.
+    func holds(_ session: SessionID) -> Bool { state.withLock { $0.declarations.holds(session) } }
 
     /// What is needed to read a declaration of an id: a reader, and the bodies that count so far. Nil if the config has the id.
     func reading(_ id: String) -> (reader: DeclarationReader, earlier: [DeclarationBody])? {
@@ -67,12 +67,12 @@ final class Declared: Sendable {
     }
 
     /// Changes the declarations; returns the version that must be in force for the change to count, nil if nothing was changed.
-    func change<Failure: Error>(_ act: (inout Declarations<ConnectionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+    func change<Failure: Error>(_ act: (inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         try change { (_, declarations) throws(Failure) in try act(&declarations) }
     }
 
     /// The same, with what the file says at that moment.
-    func change<Failure: Error>(_ act: (File, inout Declarations<ConnectionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+    func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         try state.withLock { (state) throws(Failure) in
             guard try act(state.file, &state.declarations) else { return nil }
             return touch(&state)

@@ -10,17 +10,17 @@ internal import Synchronization
 /// Requests come from the async world and changes from the engine's notifying thread. If a change and a request meet, the lock decides
 /// which was first; the mirror is only read under it, so that no change is missed between reading and listening.
 final class Edits: Sendable {
-    private let sessions = Mutex(EditSessions<ConnectionID>())
+    private let sessions = Mutex(EditSessions<SessionID>())
 
-    /// Whether a connection has any open.
-    func holds(_ connection: ConnectionID) -> Bool { sessions.withLock { $0.holds(connection) } }
+    /// Whether a session has any open.
+    func holds(_ session: SessionID) -> Bool { sessions.withLock { $0.holds(session) } }
 
-    /// A connection is gone.
-    func removeAll(of connection: ConnectionID) { sessions.withLock { $0.removeAll(of: connection) } }
+    /// A session has ended.
+    func removeAll(of session: SessionID) { sessions.withLock { $0.removeAll(of: session) } }
 
     /// Does something with the sessions.
     func use<Result: Sendable, Failure: Error>(
-        _ act: (inout EditSessions<ConnectionID>) throws(Failure) -> Result
+        _ act: (inout EditSessions<SessionID>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try sessions.withLock { (sessions) throws(Failure) in try act(&sessions) }
     }

@@ -19,6 +19,9 @@ public struct ValueText: Sendable {
     /// The value at a place of the travel, not snapped to the step.
     public func value(at position: Position) -> Double { withExtendedLifetime(corners) { scale.value(at: position) } }
 
+    /// The value that fader motion to a place comes to: snapped to the step.
+    public func snapped(at position: Position) -> Double { withExtendedLifetime(corners) { scale.snapped(at: position) } }
+
     /// The value so many steps along the travel.
     func stepped(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.stepped(from: value, by: count) } }
 

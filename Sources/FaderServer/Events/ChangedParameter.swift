@@ -1,5 +1,34 @@
 public import FaderAPI
 
+/// Something else that happened: made into JSON only for those who read it. News of one key replace each other.
+public struct News: Sendable {
+    /// The name of the event.
+    public var name: String
+    /// What it is about.
+    public var key: String
+    /// The parameter it is about: streams of other parameters do not get it; nil: all streams do.
+    public var parameter: String?
+    /// The configuration it belongs to; nil: it belongs to none.
+    public var generation: UInt64?
+    /// The data of the event.
+    public var resource: any Encodable & Sendable
+
+    /// News that concern everybody.
+    public init(_ name: String, _ resource: any Encodable & Sendable, generation: UInt64? = nil) {
+        self.name = name
+        self.resource = resource
+        self.generation = generation
+        key = "\u{0}\(name)"
+    }
+
+    /// A hand came to a control or left it.
+    public init(_ touch: TouchEvent, generation: UInt64) {
+        self.init(EventName.touch, touch, generation: generation)
+        key += " \(touch.surface) \(touch.control)"
+        parameter = touch.parameter ?? ""
+    }
+}
+
 /// A changed parameter, or value made of several: made into text only for those who read it, in the form each of them wants.
 public struct ChangedParameter: Sendable {
     /// The id.

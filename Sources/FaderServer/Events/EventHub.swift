@@ -10,7 +10,9 @@ public final class EventHub: Sendable {
     /// Something that happened.
     enum Event: Sendable {
         case parameter(ChangedParameter)
-        case surfaces([SurfaceResource], generation: UInt64)
+        /// Parameters changed: batches have something to fetch.
+        case changes
+        case news(News)
         case reloaded(generation: UInt64)
         case message(MonitorResource)
 
@@ -18,7 +20,8 @@ public final class EventHub: Sendable {
         var key: String {
             switch self {
             case .parameter(let parameter): parameter.id
-            case .surfaces: "\u{0}surfaces"
+            case .changes: "\u{0}changes"
+            case .news(let news): news.key
             case .reloaded: "\u{0}reloaded"
             case .message: ""
             }
@@ -30,6 +33,8 @@ public final class EventHub: Sendable {
         var messages: [MonitorResource] = []
         var missed: UInt64 = 0
         var isWatched = false
+        var isFollowed = false
+        var hasChanges = false
         var isMonitored = false
         var isScheduled = false
         var wake: (@Sendable () -> Void)?
@@ -41,15 +46,24 @@ public final class EventHub: Sendable {
     /// A hub to be shared by a daemon and its server.
     public init() {}
 
-    /// Whether anybody listens to changes. If not, the daemon need not make resources.
+    /// Whether anybody listens at all. If not, the daemon need not make news.
     public var isWatched: Bool { state.withLock(\.isWatched) }
+    /// Whether anybody listens to every single change of a parameter, not only to batches.
+    public var isFollowed: Bool { state.withLock(\.isFollowed) }
     /// Whether anybody reads the monitor stream.
     public var isMonitored: Bool { state.withLock(\.isMonitored) }
 
     /// Reports that a parameter changed.
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
-    /// Reports that a surface came or went; `surfaces` lists all surfaces.
-    public func publish(_ surfaces: [SurfaceResource], generation: UInt64) { publish(.surfaces(surfaces, generation: generation)) }
+    /// Reports something else.
+    public func publish(_ news: News) { publish(.news(news)) }
+    /// Reports that parameters changed, or that hands came to them or left: batches fetch these changes.
+    public func publishChanges() {
+        wakeIfNeeded { state in
+            state.hasChanges = state.isWatched
+            return state.isWatched
+        }
+    }
     /// Reports that a new configuration is in force, or that the present one has more to show: every stream gets the whole state again.
     /// Configuration numbers increase; nothing of a configuration is reported before this call.
     public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
@@ -71,6 +85,7 @@ public final class EventHub: Sendable {
 
     private func publish(_ event: Event) {
         wakeIfNeeded { state in
+            if case .parameter = event, !state.isFollowed { return false }
             guard state.isWatched else { return false }
             state.changes.append(event, key: event.key)
             return true
@@ -88,9 +103,10 @@ public final class EventHub: Sendable {
     }
 
     /// Sets what is listened to; `wake` is called, from any thread, when there is something to take.
-    func listen(watched: Bool, monitored: Bool, wake: (@Sendable () -> Void)?) {
+    func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.isWatched = watched
+            state.isFollowed = followed
             state.isMonitored = monitored
             state.wake = wake
             if !watched { _ = state.changes.removeAll() }
@@ -102,8 +118,11 @@ public final class EventHub: Sendable {
     func take() -> [Event] {
         state.withLock { state in
             state.isScheduled = false
-            defer { state.messages = [] }
-            return state.changes.removeAll() + state.messages.map { .message($0) }
+            defer {
+                state.messages = []
+                state.hasChanges = false
+            }
+            return state.changes.removeAll() + (state.hasChanges ? [.changes] : []) + state.messages.map { .message($0) }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import NIOCore
 
 /// One reader of events, and the events it has yet to receive. Owned by the event loop.
 ///
@@ -13,6 +14,10 @@ final class EventStream {
         func flush()
         /// Asks for the whole state as a viewer wants it; `EventStream.take` gets it.
         func requestState(for viewer: ViewerWish)
+        /// What changed for a viewer since an earlier batch; nil: not now.
+        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
+        /// Calls `EventStream.tick` at a moment.
+        func tick(at moment: NIODeadline)
         /// Ends the stream because an event could not be written, and logs the reason.
         func fail(_ reason: String)
     }
@@ -27,6 +32,8 @@ final class EventStream {
     }
 
     let target: StreamTarget
+    /// The name of the session that lives with it.
+    let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
     /// The configuration whose state was sent.
@@ -35,25 +42,44 @@ final class EventStream {
     private var messages: [MonitorResource] = []
     private var missed: UInt64 = 0
     private static let mostMessages = 1024
+    /// The batches; nil for a stream that gets every change.
+    private var ticks: Ticks?
 
-    init(_ target: StreamTarget, outlet: any Outlet) {
+    /// When batches are written. Between two of them nothing is kept: what changed is fetched when it is written.
+    private struct Ticks {
+        let interval: TimeAmount
+        /// The moment up to which the reader knows everything.
+        var stamp: UInt64 = 0
+        /// Something may have changed since.
+        var isStale = false
+        var isScheduled = false
+        var next = NIODeadline.now()
+    }
+
+    init(_ target: StreamTarget, session: String? = nil, outlet: any Outlet) {
         self.target = target
+        self.session = session
         self.outlet = outlet
         if case .changes = target { phase = .stateWanted } else { phase = .live }
+        if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
     /// Greets the reader and begins.
     func start() {
         outlet?.write(EventText.greeting)
+        // With the name as its id: a browser that reconnects by itself sends it back in Last-Event-ID.
+        if let outlet, let session { write(EventName.session, SessionEvent(session: session), id: session, to: outlet) }
         drain()
     }
 
     /// Takes in an event, and passes it on if the reader is ready; else `drain` does so later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
-        case (.parameter(let parameter), .changes(let prefix, _)):
+        case (.parameter(let parameter), .changes(let prefix, _, .long)):
             if parameter.id.hasPrefix(prefix) { pass(event, of: parameter.generation) }
-        case (.surfaces(_, let generation), .changes): pass(event, of: generation)
+        case (.news(let news), .changes(let prefix, _, _)):
+            if news.parameter?.hasPrefix(prefix) ?? true { pass(event, of: news.generation ?? generation) }
+        case (.changes, .changes): ticks?.isStale = true
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
             guard message.surface != nil || isOfAll else { return }
@@ -100,6 +126,7 @@ final class EventStream {
         if case .live = phase {
             writeBacklog(outlet)
             writeMessages(outlet)
+            writeBatch(outlet)
         }
         outlet.flush()
     }
@@ -114,6 +141,39 @@ final class EventStream {
             }
             write(event, to: outlet)
         }
+    }
+
+    /// Writes what changed since the last batch, if it is time and the reader is ready.
+    private func writeBatch(_ outlet: any Outlet) {
+        guard var ticks, ticks.isStale, !ticks.isScheduled, outlet.isWritable, case .changes(let prefix, let viewer, _) = target else {
+            return
+        }
+        defer { self.ticks = ticks }
+        let now = NIODeadline.now()
+        guard ticks.next <= now else {
+            ticks.isScheduled = true
+            return outlet.tick(at: ticks.next)
+        }
+        // Not now: changes that belong together are still coming in, or a new configuration is. Either is announced.
+        guard let batch = outlet.batch(since: ticks.stamp, generation: generation, prefix: prefix, for: viewer) else { return }
+        ticks.isStale = false
+        ticks.stamp = batch.stamp
+        guard !batch.entries.isEmpty else { return }
+        ticks.next = now + ticks.interval
+        outlet.write(EventText.encode(EventName.batch, batch.json))
+    }
+
+    /// The moment that was asked for has come.
+    func tick() {
+        ticks?.isScheduled = false
+        drain()
+    }
+
+    /// Shows that the connection still stands, unless the reader has not read what was written before.
+    func beat() {
+        guard let outlet, outlet.isWritable else { return }
+        outlet.write(EventText.heartbeat)
+        outlet.flush()
     }
 
     private func writeMessages(_ outlet: any Outlet) {
@@ -132,18 +192,18 @@ final class EventStream {
     private func write(_ event: EventHub.Event, to outlet: any Outlet) {
         switch event {
         case .parameter(let parameter): write(EventName.parameter, parameter.resource(viewer), to: outlet)
-        case .surfaces(let surfaces, _): write(EventName.surfaces, surfaces, to: outlet)
+        case .news(let news): write(news.name, news.resource, to: outlet)
         case .message(let message): write(EventName.message, message, to: outlet)
-        case .reloaded: break
+        case .reloaded, .changes: break
         }
     }
 
     /// How this reader wants numbers written.
-    private var viewer: ViewerWish { if case .changes(_, let viewer) = target { viewer } else { ViewerWish() } }
+    private var viewer: ViewerWish { if case .changes(_, let viewer, _) = target { viewer } else { ViewerWish() } }
 
-    private func write(_ name: String, _ resource: some Encodable, to outlet: any Outlet) {
+    private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
         do throws(WireError) {
-            outlet.write(EventText.encode(name, try WireJSON.encode(resource)))
+            outlet.write(EventText.encode(name, id: id, try WireJSON.encode(resource)))
         } catch {
             // With a gap the reader would show a wrong state. It reconnects, and begins with the whole state.
             outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")
@@ -156,7 +216,11 @@ final class EventStream {
         var known: [String: UInt64] = [:]
         var state = picture.event
         generation = picture.generation
-        if case .changes(let prefix, _) = target { state.parameters.removeAll { !$0.id.hasPrefix(prefix) } }
+        ticks?.stamp = picture.stamp
+        if case .changes(let prefix, _, _) = target {
+            state.parameters.removeAll { !$0.id.hasPrefix(prefix) }
+            state.touched.removeAll { !$0.hasPrefix(prefix) }
+        }
         for parameter in state.parameters { known[parameter.id] = parameter.revision }
         write(EventName.state, state, to: outlet)
         phase = again ? .stateWanted : .live
@@ -171,8 +235,8 @@ final class EventStream {
         case .parameter(let parameter):
             if parameter.generation != generation { return parameter.generation > generation }
             return known[parameter.id].map { parameter.revision > $0 || parameter.isRestored && parameter.revision == $0 } ?? false
-        case .surfaces(_, let told): return told >= generation
-        case .reloaded, .message: return true
+        case .news(let news): return news.generation ?? generation >= generation
+        case .reloaded, .changes, .message: return true
         }
     }
 }

@@ -39,7 +39,7 @@ extension Connection {
         } catch {
             return refuse(error, isHead: reading.head.method == .HEAD)
         }
-        if case .changes(_, let viewer) = target {
+        if case .changes(_, let viewer, _) = target {
             do throws(ServiceError) {
                 try registry.accept(viewer)
             } catch {
@@ -49,12 +49,18 @@ extension Connection {
         guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
         let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD
+        let session: String?
+        do throws(HTTPFailure) {
+            session = isHead ? nil : try registry.sessions.session(for: reading.call)
+        } catch {
+            return refuse(error)
+        }
         var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
         if isHead { headers.add(name: "Content-Length", value: "0") }
         // HTTP/1.0 has no chunks: the body ends with the connection.
         let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        let stream = EventStream(target, outlet: self)
+        let stream = EventStream(target, session: session, outlet: self)
         state = .streaming(stream)
         if isHead { return endStream(isListed: false) }
         registry.add(stream)
@@ -88,6 +94,16 @@ extension Connection: EventStream.Outlet {
         guard case .streaming = state else { return }
         registry.logger.error("a stream of events was ended: \(reason)")
         endStream()
+    }
+
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        registry.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+    }
+
+    func tick(at moment: NIODeadline) {
+        context?.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { [weak self] in
+            if let self, case .streaming(let stream) = self.state { stream.tick() }
+        }
     }
 
     func requestState(for viewer: ViewerWish) {

@@ -26,7 +26,8 @@ final class Connection: ChannelInboundHandler {
     }
 
     let registry: Registry
-    let id: ConnectionID
+    /// The session of the requests that name none.
+    let id: SessionID
     let requestGuard: RequestGuard
     var context: ChannelHandlerContext?
     var state = State.idle
@@ -38,7 +39,7 @@ final class Connection: ChannelInboundHandler {
 
     init(registry: Registry, transport: Transport) {
         self.registry = registry
-        id = registry.newConnectionID()
+        id = registry.newSessionID()
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)
     }
 
@@ -154,7 +155,7 @@ final class Connection: ChannelInboundHandler {
             hasBegunBefore = true
             let uri = try requestGuard.admit(head)
             var call = try route(head, uri)
-            call.languages = head.headers.first(name: "accept-language")
+            try read(head.headers, into: &call)
             if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, call: call))
@@ -176,6 +177,20 @@ final class Connection: ChannelInboundHandler {
         }
         try requestGuard.permit(call.row, head.headers)
         return call
+    }
+
+    /// Reads the headers that some handler wants to know.
+    private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
+        call.languages = headers.first(name: "accept-language")
+        call.lastEventID = headers.first(name: "last-event-id")
+        call.condition = try RevisionCondition.read(headers["if-match"])
+        guard call.condition == nil || call.row.isConditional else {
+            throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
+        }
+        let names = headers["fader-session"]
+        guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }
+        call.session = names.first
+        if let name = names.first, !registry.sessions.has(name) { throw .unknownSession }
     }
 
     private func append(_ bytes: ByteBuffer) {
@@ -235,16 +250,25 @@ final class Connection: ChannelInboundHandler {
 
     private func answer(_ reading: Reading) {
         guard let loop = context?.eventLoop else { return }
+        let (call, name) = (reading.call, reading.call.session)
+        let caller: Caller
+        do throws(HTTPFailure) {
+            // Until the answer, the session does not end.
+            caller = Caller(try name.map { name throws(HTTPFailure) in try registry.sessions.enter(name) } ?? id, condition: call.condition)
+        } catch {
+            return refuse(error)
+        }
         state = .answering
         let bound = NIOLoopBound(self, eventLoop: loop)
         let isHead = reading.head.method == .HEAD
-        Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) { [id] in
-            let response = await Endpoint.answer(reading.call, on: id)
-            loop.execute { bound.value.answered(response, isHead: isHead) }
+        Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
+            let response = await Endpoint.answer(call, from: caller)
+            loop.execute { bound.value.answered(response, in: name, isHead: isHead) }
         }
     }
 
-    private func answered(_ response: Response, isHead: Bool) {
+    private func answered(_ response: Response, in session: String?, isHead: Bool) {
+        if let session { registry.sessions.leave(session) }
         guard case .answering = state else { return registry.remove(self) }
         write(response, isHead: isHead, closes: willClose)
         if willClose {

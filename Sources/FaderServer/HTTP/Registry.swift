@@ -20,8 +20,17 @@ final class Registry {
     private var monitoring = MonitorScope.off
     private var isTellingMonitoring = false
     private var nextTurn: UInt64 = 0
-    private var nextConnection: UInt64 = 0
+    private var nextSession: UInt64 = 0
+    /// The sessions that have a name.
+    private(set) lazy var sessions = Sessions(limits: limits, loop: loop) { [unowned self] in
+        newSessionID(isNamed: true)
+    } ended: { [unowned self] in
+        end($0)
+    }
     private(set) var isStopping = false
+    private var heartbeat: Scheduled<Void>?
+    private var rest: Scheduled<Void>?
+    private var lastUse = NIODeadline.now()
     private var emptied: EventLoopPromise<Void>?
 
     init(
@@ -45,14 +54,20 @@ final class Registry {
 
     // MARK: Connections
 
-    /// An identity for a connection, never used twice.
-    func newConnectionID() -> ConnectionID {
-        nextConnection += 1
-        return ConnectionID(nextConnection)
+    /// An identity for a session, never used twice.
+    func newSessionID(isNamed: Bool = false) -> SessionID {
+        nextSession += 1
+        return SessionID(nextSession, isNamed: isNamed)
     }
 
     /// Whether the daemon keeps something for a connection as long as the connection lives.
-    func isHeld(_ connection: Connection) -> Bool { service.holds(connection.id) }
+    func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
+
+    /// Tells the daemon that a session has ended.
+    private func end(_ session: SessionID) {
+        guard service.holding(of: session) != .nothing || session.isNamed else { return }
+        Task(executorPreference: tasks) { [service] in await service.ended(session) }
+    }
 
     /// Adds a new connection; false if there are too many. The one idle longest is closed to make room.
     func admit(_ connection: Connection) -> Bool {
@@ -72,14 +87,28 @@ final class Registry {
     func touch(_ connection: Connection) {
         nextTurn += 1
         connection.lastTurn = nextTurn
+        lastUse = .now()
+        restLater()
+    }
+
+    /// Tells the daemon to rest once nothing was asked for a while. One timer for any number of requests; none once the daemon rests.
+    private func restLater() {
+        guard rest == nil, !isStopping else { return }
+        let pause = TimeAmount.milliseconds(limits.restTime)
+        rest = loop.assumeIsolated().scheduleTask(deadline: lastUse + pause) { [self] in
+            rest = nil
+            if lastUse + pause <= .now() {
+                if service.rest() { return }
+                lastUse = .now()
+            }
+            restLater()
+        }
     }
 
     /// Removes a connection that is closed and has no request in progress.
     func remove(_ connection: Connection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        if isHeld(connection) {
-            Task(executorPreference: tasks) { [service, id = connection.id] in await service.closed(id) }
-        }
+        end(connection.id)
         if connections.isEmpty { allGone() }
     }
 
@@ -95,22 +124,41 @@ final class Registry {
 
     func add(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
+        if let session = stream.session { sessions.attach(session) }
         listenersChanged()
     }
 
     func remove(_ stream: EventStream) {
-        streams.removeValue(forKey: ObjectIdentifier(stream))
+        guard streams.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
+        if let session = stream.session { sessions.detach(session) }
         listenersChanged()
     }
 
     private func listenersChanged() {
+        keepBeating()
         let isMonitored = scope != .off
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
+        let isFollowed = streams.values.contains { if case .changes(_, _, .long) = $0.target { true } else { false } }
         let loop = loop
         let bound = NIOLoopBound(self, eventLoop: loop)
         let wake: @Sendable () -> Void = { loop.execute { bound.value.deliver() } }
-        hub.listen(watched: isWatched, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
+        hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
         tellMonitoring()
+    }
+
+    /// Sees to it that every stream gets a sign of life now and then; while none is open no timer runs.
+    private func keepBeating() {
+        guard !streams.isEmpty, !isStopping else {
+            heartbeat?.cancel()
+            heartbeat = nil
+            return
+        }
+        guard heartbeat == nil else { return }
+        heartbeat = loop.assumeIsolated().scheduleTask(in: .milliseconds(limits.heartbeat)) { [self] in
+            for stream in streams.values { stream.beat() }
+            heartbeat = nil
+            keepBeating()
+        }
     }
 
     /// Which messages all the streams together need.
@@ -139,6 +187,11 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
+    /// What changed for a viewer since an earlier batch; nil: not now.
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+    }
+
     /// Refuses an unknown locale.
     func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
 
@@ -156,6 +209,8 @@ final class Registry {
     /// Ends streams and idle connections at once, the others when they are answered, and all of them after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
+        rest?.cancel()
+        heartbeat?.cancel()
         let promise = loop.makePromise(of: Void.self)
         emptied = promise
         for connection in connections.values { connection.stop() }

@@ -8,6 +8,10 @@ public struct ServerLimits: Sendable, Equatable {
     public var connections: Int
     /// Event and monitor streams among them.
     public var streams: Int
+    /// Named sessions, those whose stream has just closed among them.
+    public var sessions: Int
+    /// How long a named session lives without a stream, in milliseconds.
+    public var sessionGrace: Int64
     /// Bytes of a request's body.
     public var bodySize: Int
     /// Bytes of an import's body, which holds every value and snapshot: as many as the state file may have, so that every export can be
@@ -19,15 +23,24 @@ public struct ServerLimits: Sendable, Equatable {
     public var requestTime: Int64
     /// How long a connection may lie idle, in milliseconds.
     public var idleTime: Int64
+    /// How often an open stream gets a comment that shows that its connection still stands, in milliseconds.
+    public var heartbeat: Int64
+    /// How long after the last request the daemon rests, in milliseconds.
+    public var restTime: Int64
 
     /// The limits of the contract.
     public init(
-        connections: Int = 64, streams: Int = 16, bodySize: Int = 64 * 1024, importSize: Int = 64 * 1024 * 1024,
+        connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
+        importSize: Int = 64 * 1024 * 1024,
         headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
-        idleTime: Int64 = 60_000
+        idleTime: Int64 = 60_000, heartbeat: Int64 = 15_000, restTime: Int64 = 10_000
     ) {
+        self.restTime = restTime
+        self.heartbeat = heartbeat
         self.connections = connections
         self.streams = streams
+        self.sessions = sessions
+        self.sessionGrace = sessionGrace
         self.bodySize = bodySize
         self.importSize = importSize
         self.headSize = headSize

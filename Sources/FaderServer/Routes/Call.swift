@@ -9,6 +9,12 @@ struct Call: Sendable {
     var query: [String: String] = [:]
     /// The header `Accept-Language`, if there is one.
     var languages: String?
+    /// The header `If-Match`: nil if there is none.
+    var condition: RevisionCondition?
+    /// The header `Fader-Session`: the name of the session it belongs to; nil if it belongs to its connection.
+    var session: String?
+    /// The header `Last-Event-ID`, with which a browser reopens a stream.
+    var lastEventID: String?
     var body: [UInt8] = []
 
     /// The row of the table of routes.

@@ -17,18 +17,18 @@ enum Endpoints {
                 let prefix = call.query["prefix"] ?? ""
                 return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
             },
-            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer)
-            },
-            .on(Routes.setParameter, isBrief: true) { call, ask, _ throws(ServiceError) in
-                try await service.put(call.id, ask, for: call.viewer)
+            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer) },
+            .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
+                try await service.put(call.id, ask, for: call.viewer, from: caller)
             },
             .on(Routes.checkText, isBrief: true) { call, ask, _ throws(ServiceError) in
                 try await service.check(call.id, text: ask.text, for: call.viewer)
             },
-            .on(Routes.stepParameter, isBrief: true) { call, ask, _ throws(ServiceError) in
-                try await service.step(call.id, ask, for: call.viewer)
+            .on(Routes.stepParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
+                try await service.step(call.id, ask, for: call.viewer, from: caller)
             },
-            .on(Routes.resetParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.reset(call.id, for: call.viewer)
+            .on(Routes.resetParameter, isBrief: true) { call, caller throws(ServiceError) in
+                try await service.reset(call.id, for: call.viewer, from: caller)
             },
             .on(Routes.explainParameter) { call, _ throws(ServiceError) in try await service.explain(call.id, for: call.viewer) },
         ]
@@ -54,19 +54,19 @@ enum Endpoints {
 
     private static func edits(_ service: any FaderService) -> [Endpoint] {
         [
-            .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { call, connection throws(ServiceError) in
-                try await service.beginEdit(of: call.id, for: call.viewer, on: connection)
+            .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { call, caller throws(ServiceError) in
+                try await service.beginEdit(of: call.id, for: call.viewer, in: caller.session)
             },
-            .on(Routes.getEdit, isBrief: true) { call, connection throws(ServiceError) in try await service.edit(call.id, on: connection) },
-            .on(Routes.draft, isBrief: true) { call, ask, connection throws(ServiceError) in
-                try await service.draft(call.id, text: ask.draft, on: connection)
+            .on(Routes.getEdit, isBrief: true) { call, caller throws(ServiceError) in try await service.edit(call.id, in: caller.session) },
+            .on(Routes.draft, isBrief: true) { call, ask, caller throws(ServiceError) in
+                try await service.draft(call.id, text: ask.draft, in: caller.session)
             },
-            .on(Routes.submitEdit, isBrief: true) { call, connection throws(ServiceError) in
-                try await service.end(call.id, by: .submit, on: connection)
+            .on(Routes.submitEdit, isBrief: true) { call, caller throws(ServiceError) in
+                try await service.end(call.id, by: .submit, from: caller)
             },
-            .on(Routes.blurEdit) { call, connection throws(ServiceError) in try await service.end(call.id, by: .blur, on: connection) },
-            .on(Routes.cancelEdit) { call, connection throws(ServiceError) in
-                try await service.end(call.id, by: .cancel, on: connection)
+            .on(Routes.blurEdit) { call, caller throws(ServiceError) in try await service.end(call.id, by: .blur, from: caller) },
+            .on(Routes.cancelEdit) { call, caller throws(ServiceError) in
+                try await service.end(call.id, by: .cancel, from: caller)
             },
         ]
     }
@@ -74,10 +74,10 @@ enum Endpoints {
     private static func declarations(_ service: any FaderService) -> [Endpoint] {
         [
             .on(Routes.listDeclarations) { _, _ in await service.declarations() },
-            .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { call, ask, connection throws(ServiceError) in
-                try await service.declare(ask, body: call.body, for: call.viewer, on: connection)
+            .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { call, ask, caller throws(ServiceError) in
+                try await service.declare(ask, body: call.body, for: call.viewer, in: caller.session)
             },
-            .on(Routes.undeclare) { call, connection throws(ServiceError) in try await service.undeclare(call.id, on: connection) },
+            .on(Routes.undeclare) { call, caller throws(ServiceError) in try await service.undeclare(call.id, in: caller.session) },
         ]
     }
 
@@ -90,7 +90,7 @@ enum Endpoints {
             },
             .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
-                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer)
+                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
             },
             .stream(Routes.monitorMessages) { call throws(HTTPFailure) in
                 let isOfAll = call.flag("all")
@@ -99,7 +99,9 @@ enum Endpoints {
             },
             .on(Routes.reload) { _, _ throws(ServiceError) in try await service.reload() },
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
-            .on(Routes.useVirtualFader, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.virtual(call.id, ask) },
+            .on(Routes.useVirtualFader, isBrief: true) { call, ask, caller throws(ServiceError) in
+                try await service.virtual(call.id, ask, in: caller.session)
+            },
         ]
     }
 

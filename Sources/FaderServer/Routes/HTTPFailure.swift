@@ -16,6 +16,8 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections(limit: Int)
+    case tooManySessions(limit: Int)
+    case unknownSession
     case versionNotSupported
     case internalError(String)
 }
@@ -33,7 +35,8 @@ extension HTTPFailure {
         case .unsupportedMediaType: .unsupportedMediaType
         case .expectationFailed: .expectationFailed
         case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .tooManyStreams, .tooManyConnections: .serviceUnavailable
+        case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
+        case .unknownSession: .conflict
         case .versionNotSupported: .httpVersionNotSupported
         case .internalError: .internalServerError
         }
@@ -54,13 +57,20 @@ extension HTTPFailure {
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
         case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"
+        case .tooManySessions(let limit):
+            "\(limit) sessions are open, which is the limit; one ends soon after its last stream, so try again"
+        case .unknownSession:
+            "no session has that name, or it has ended; open \(Routes.watchChanges.path())?session=new and use the name that its first event gives"
         case .versionNotSupported: "this server speaks HTTP/1.1"
         }
     }
 
+    private var type: String { self == .unknownSession ? Problem.Kind.unknownSession.type : "about:blank" }
+    private var title: String { self == .unknownSession ? "Unknown session" : status.reasonPhrase }
+
     var response: Response {
         var response = Response(
-            problem: Problem(title: status.reasonPhrase, status: Int(status.code), detail: detail))
+            problem: Problem(type: type, title: title, status: Int(status.code), detail: detail))
         switch self {
         case .methodNotAllowed(let allow): response.headers.append(("Allow", allow.joined(separator: ", ")))
         case .unauthorized(let isWrong):

@@ -13,6 +13,8 @@ struct OpenAPI {
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
         DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
+        SessionEvent.self,
+        BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
         SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self,
     ]
 
@@ -48,7 +50,9 @@ struct OpenAPI {
     private static let introduction = """
         HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 64 MiB). \
         JSON is read strictly: a comma too many, a key that is there twice, an unknown key or query key, or null for a key that is to be left out \
-        is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out.
+        is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out. \
+        Edits, declarations and gestures belong to a session: the connection of the request, or the named session in its header Fader-Session, \
+        which GET /v1/events?session=new begins. An unknown name is refused (409).
         """
 
     private func path(_ template: String) -> String {
@@ -64,7 +68,8 @@ struct OpenAPI {
     private static func operation(_ row: RouteRow) -> String {
         var members = [#""operationId": \#(quoted(row.name)), "summary": \#(quoted(row.summary))"#]
         if !row.details.isEmpty { members.append(#""description": \#(quoted(row.details))"#) }
-        if !row.query.isEmpty { members.append(#""parameters": [\#(row.query.map(parameter).joined(separator: ", "))]"#) }
+        let parameters = row.query.map(parameter) + (row.isConditional ? [condition] : [])
+        if !parameters.isEmpty { members.append(#""parameters": [\#(parameters.joined(separator: ", "))]"#) }
         if row.hasBody {
             members.append(
                 #""requestBody": {"required": \#(!row.isBodyOptional), "content": {"\#(row.body.mediaType)": {"schema": \#(row.body.reference)}}}"#
@@ -79,8 +84,14 @@ struct OpenAPI {
         return #"{"name": \#(quoted(key.name)), "in": "query", "schema": \#(key.schema)\#(note)}"#
     }
 
+    private static let condition = #"""
+        {"name": "If-Match", "in": "header", "schema": {"type": "string", "pattern": "^([*]|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$"},
+          "description": "the revisions that this applies to, in quotes; with any other nothing is changed (412)"}
+        """#
+
     private static func responses(_ row: RouteRow) -> String {
-        let location = row.status == 201 ? #""headers": {"Location": {"schema": {"type": "string"}}}, "# : ""
+        let header = row.status == 201 ? "Location" : row.answer == ParameterResource.self ? "ETag" : nil
+        let location = header.map { #""headers": {"\#($0)": {"schema": {"type": "string"}}}, "# } ?? ""
         let content = #"{"\#(row.answer.mediaType)": {"schema": \#(row.answer.reference)}}"#
         let good = #""\#(row.status)": {"description": \#(quoted(row.answered)), \#(location)"content": \#(content)}"#
         let problems = (row.problems.map { "\($0)" } + ["default"]).map { ##""\##($0)": {"$ref": "#/components/responses/Problem"}"## }

@@ -24,10 +24,14 @@ struct Response: Sendable {
         }
     }
 
+    /// The header with a parameter's revision.
+    static func tag(of parameter: ParameterResource) -> (String, String) { ("ETag", "\"\(parameter.revision)\"") }
+
     /// An answer with a problem.
     init(problem: Problem) {
         status = HTTPResponseStatus(statusCode: problem.status)
         contentType = "application/problem+json"
+        if let parameter = problem.parameter { headers.append(Self.tag(of: parameter)) }
         do throws(WireError) {
             body = try WireJSON.encode(problem)
         } catch {

@@ -16,17 +16,26 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func parameters(for viewer: ViewerWish) async -> [ParameterResource]
     /// All parameters and surfaces at one moment, for a viewer that was accepted.
     func state(for viewer: ViewerWish) async -> StatePicture
+    /// What changed since a moment: that of the whole state or of an earlier batch. Nil if the configuration in force is not that of
+    /// `generation`, and while changes that belong together are still coming in; either ends with news on the hub. Called on the server's
+    /// event loop, so it must not wait.
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
     /// One parameter; `unknownParameter` if there is none with that id.
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
     /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. A value out of range is clamped (shown by
-    /// `clamped` and `notice`) or `refused`, as the parameter is configured; `notDurable` if it is applied but not saved.
-    func put(_ id: String, _ change: ParameterChange, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// `clamped` and `notice`) or `refused`, as the parameter is configured; `notDurable` if it is applied but not saved; `outdated` if the
+    /// caller's condition is not met at the moment of the change.
+    func put(
+        _ id: String, _ change: ParameterChange, for viewer: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource
     /// The result that a text would have. Changes nothing; a text that would be refused is an answer, not an error.
     func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource
-    /// Moves a parameter by steps; returns when durable.
-    func step(_ id: String, _ step: StepRequest, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
-    /// Sets a parameter to its default; returns when durable.
-    func reset(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// Moves a parameter by steps; returns when durable, within a gesture at once. `outdated` as with `put`.
+    func step(
+        _ id: String, _ step: StepRequest, for viewer: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource
+    /// Sets a parameter to its default; returns when durable. `outdated` as with `put`.
+    func reset(_ id: String, for viewer: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource
     /// The last decisions about a parameter.
     func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource
     /// Reads the config again, all or nothing; `invalidConfig` leaves everything as it was.
@@ -35,16 +44,20 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func setMonitoring(_ scope: MonitorScope) async
     /// The faders of the virtual surface; `noVirtualSurface` where the daemon has none.
     func virtualFaders() async throws(ServiceError) -> [VirtualFader]
-    /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`.
-    func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader
+    /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`. A finger that a
+    /// named session puts down lifts with it.
+    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader
 
-    // MARK: Connections
+    /// Nothing was asked for a while: gives back the memory that only requests need. False if this is no good moment: it is called again
+    /// later. Called on the server's event loop.
+    func rest() -> Bool
 
-    /// Whether a connection has something that lives as long as it does, such as an edit or a declared parameter: then it is not closed for
-    /// being idle, nor to make room. Called on the server's event loop, so it must not wait.
-    func holds(_ connection: ConnectionID) -> Bool
-    /// A connection for which `holds` is true was closed, by either side: its edits and declarations must end. No call for it follows.
-    func closed(_ connection: ConnectionID) async
+    // MARK: Sessions
+
+    /// What a session holds that ends with it. Called on the server's event loop, so it must not wait.
+    func holding(of session: SessionID) -> SessionHolding
+    /// A session that holds something has ended: its edits, declarations, gestures and fingers must end. No call for it follows.
+    func ended(_ session: SessionID) async
 }
 
 /// Which MIDI messages are reported.
@@ -89,29 +102,30 @@ public protocol SnapshotService: Sendable {
 
 /// Text fields over values: nobody else sees what is typed until it is submitted.
 public protocol EditService: Sendable {
-    /// Begins an edit of a parameter for one connection, with which it ends at the latest. Too many are a `conflict` or `unavailable`.
-    func beginEdit(of id: String, for viewer: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource
-    /// An edit as it is now; `unknownEdit` if the connection has none with that name.
-    func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource
+    /// Begins an edit of a parameter in a session, with which it ends at the latest. Too many are a `conflict` or `unavailable`.
+    func beginEdit(of id: String, for viewer: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource
+    /// An edit as it is now; `unknownEdit` if the session has none with that name.
+    func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource
     /// Takes the text typed so far; nobody else sees it. A text that would be refused is an answer, not an error.
-    func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource
-    /// Submits, leaves or cancels an edit. What is written is durable when it returns, as with `put`.
-    func end(_ edit: String, by ending: EditEnding, on connection: ConnectionID) async throws(ServiceError) -> EditOutcomeResource
+    func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource
+    /// Submits, leaves or cancels an edit. What is written is durable when it returns, as with `put`; nothing is if the value changed since
+    /// the draft. `outdated` if the caller's condition is not met; then the edit goes on.
+    func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource
 }
 
 /// Parameters that programs declare.
 public protocol DeclarationService: Sendable {
     /// Everything that is declared, in the order of the first declarations.
     func declarations() async -> [DeclarationResource]
-    /// Declares a parameter that lives as long as the connection, or independently if it is to be kept; returns the parameter, then its
+    /// Declares a parameter that lives as long as the session, or independently if it is to be kept; returns the parameter, then its
     /// parts. `conflict` if the config has the id, or others have it under another id; `refusedDeclaration` for wrong keys; `conflict` or
     /// `unavailable` for too many.
     ///
     /// - Parameter body: The request as received, to locate errors in it.
     func declare(
-        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, on connection: ConnectionID
+        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource]
-    /// Takes back what a connection has declared under an id, and what is kept under it; returns what is left. `unknownDeclaration` if
-    /// there is none, `conflict` if all of it belongs to other connections.
-    func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource
+    /// Takes back what a session has declared under an id, and what is kept under it; returns what is left. `unknownDeclaration` if
+    /// there is none, `conflict` if all of it belongs to other sessions.
+    func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource
 }

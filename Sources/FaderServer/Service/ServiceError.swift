@@ -17,12 +17,14 @@ public enum ServiceError: Error, Sendable, Equatable {
     case noRoom(String)
     /// The request was applied, but could not be saved, in a sentence. 503.
     case notSaved(String)
-    /// The connection has no edit with that name. 404.
+    /// The session has no edit with that name. 404.
     case unknownEdit(String)
     /// Nothing is declared under that id; the nearest id, if one is near. 404.
     case unknownDeclaration(String, suggestion: String?)
     /// A program's declaration of a parameter is refused: everything that is wrong with it. 422.
     case refusedDeclaration(String, [DiagnosticResource])
+    /// The parameter has another revision than the request applies to: the parameter as it is now; nothing was changed. 412.
+    case outdated(ParameterResource)
     /// The value is refused, in a sentence that gives the range or an example. 422.
     case refused(String)
     /// The config file has errors; the running configuration stays. 422.
@@ -63,7 +65,8 @@ extension ServiceError {
         case .unknownEdit(let edit):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,
-                detail: "this connection has no edit \"\(edit)\"; it ended, or was begun on another connection: begin one here")
+                detail: "this session has no edit \"\(edit)\"; it ended, or was begun in another session, such as another connection: "
+                    + "begin one here")
         case .unknownDeclaration(let id, let suggestion):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown declaration", status: 404,
@@ -74,6 +77,11 @@ extension ServiceError {
             Problem(
                 type: Problem.Kind.refusedValue.type, title: "Refused declaration", status: 422,
                 detail: "\(id) is not declared: \(diagnostics.map(Self.sentence).joined(separator: "; "))", diagnostics: diagnostics)
+        case .outdated(let parameter):
+            Problem(
+                type: Problem.Kind.outdated.type, title: "Outdated", status: 412,
+                detail: "\(parameter.id) has changed: it is \(parameter.text) now, revision \(parameter.revision); nothing was changed, so "
+                    + "look at it and decide again", parameter: parameter)
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
         case .invalidConfig(let config, let diagnostics):
@@ -117,7 +125,7 @@ extension ServiceError {
         switch refusal {
         case .unknown: self = .unknownEdit(edit)
         case .tooManyOfOneOwner(let limit):
-            self = .conflict("this connection has \(limit) edits open, which is the limit; submit, blur or cancel one")
+            self = .conflict("this session has \(limit) edits open, which is the limit; submit, blur or cancel one")
         case .tooManyInAll(let limit): self = .unavailable("\(limit) edits are open, which is the limit; try again when one has ended")
         }
     }
@@ -130,12 +138,12 @@ extension ServiceError {
         case .unknown: self = .unknownDeclaration(id, suggestion: nil)
         case .ofOthers(let names):
             self = .conflict(
-                "\(id) is declared by \(names.joined(separator: ", ")) on another connection; end that program, and it is gone")
+                "\(id) is declared by \(names.joined(separator: ", ")) in another session; end that program, and it is gone")
         case .taken(let taken, let other, let names):
             let part = taken == id ? "" : ", so \(id) cannot have it"
             self = .conflict("\(taken) belongs to \(other), declared by \(names.joined(separator: ", "))\(part); declare another id")
         case .tooManyOfOneOwner(let limit):
-            self = .conflict("this connection has declared \(limit) parameters, which is the limit; take one back")
+            self = .conflict("this session has declared \(limit) parameters, which is the limit; take one back")
         case .tooManyInAll(let limit):
             self = .unavailable("\(limit) parameters are declared, which is the limit; try again when one has gone")
         case .tooManyDeclarers(let limit):

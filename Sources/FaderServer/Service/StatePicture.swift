@@ -6,9 +6,12 @@ public struct StatePicture: Sendable {
     public var event: StateEvent
     /// The number of the configuration.
     public var generation: UInt64
+    /// The moment: batches are asked for from here.
+    public var stamp: UInt64
 
     /// A picture.
-    public init(_ event: StateEvent, generation: UInt64) {
+    public init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0) {
+        self.stamp = stamp
         self.event = event
         self.generation = generation
     }

@@ -76,6 +76,22 @@ public struct History: Sendable {
         trim()
     }
 
+    /// The history in a few numbers.
+    public struct Summary: Sendable, Equatable {
+        /// The number of the newest entry; 0 if there is none.
+        public var newest: UInt64
+        /// How many changes are undone.
+        public var undone: Int
+        /// How many changes count.
+        public var standing: Int
+    }
+
+    /// The history in a few numbers.
+    public var summary: Summary {
+        let undone = undoneCounts.values.reduce(0, +)
+        return Summary(newest: kept.last?.number ?? 0, undone: undone, standing: changeCount - undone)
+    }
+
     /// Every entry, oldest first.
     public var entries: [HistoryEntry] { kept.map(Self.entry) }
 

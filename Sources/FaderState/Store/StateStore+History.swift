@@ -8,6 +8,9 @@ extension StateStore {
     /// To undo, take a step from it, call `begin`, set its values, and then call `finish`; one undo at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
+    /// The history in a few numbers.
+    public var historySummary: History.Summary { saver.state.withLock { $0.history.summary } }
+
     /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
     ///
     /// For the parameters see `History.record`. Values set by undo and redo go to `follow`.

@@ -6,13 +6,13 @@ import Synchronization
 extension FakeService {
     func declarations() async -> [DeclarationResource] { declared.withLock { $0.entries.map(Self.resource) } }
 
-    private static func resource(_ entry: Declarations<ConnectionID>.Entry) -> DeclarationResource {
+    private static func resource(_ entry: Declarations<SessionID>.Entry) -> DeclarationResource {
         DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
     }
 
     /// Whatever is declared is a number; a key `label` is taken, `mn` is one that nobody knows.
     func declare(
-        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, on connection: ConnectionID
+        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
         if state.withLock({ $0.parameters.contains { $0.id == request.id && $0.declaredBy == nil } }) {
             throw .conflict("\(request.id) is in the config")
@@ -31,7 +31,7 @@ extension FakeService {
             try declared.withLock { (declarations) throws(DeclarationRefusal) in
                 try declarations.declare(
                     DeclaredParameter(ParameterSpec(id: request.id)), by: request.by,
-                    bodies: [DeclarationBody(name: request.by, bytes: body)], firstValues: [:], isKept: request.keep, of: connection)
+                    bodies: [DeclarationBody(name: request.by, bytes: body)], firstValues: [:], isKept: request.keep, of: session)
             }
         } catch {
             throw ServiceError(error, id: request.id)
@@ -40,9 +40,9 @@ extension FakeService {
         return [try await parameter(request.id, for: viewer)]
     }
 
-    func undeclare(_ id: String, on connection: ConnectionID) async throws(ServiceError) -> DeclarationResource {
+    func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
         do throws(DeclarationRefusal) {
-            _ = try declared.withLock { (declarations) throws(DeclarationRefusal) in try declarations.takeBack(id, of: connection) }
+            _ = try declared.withLock { (declarations) throws(DeclarationRefusal) in try declarations.takeBack(id, of: session) }
         } catch {
             throw ServiceError(error, id: id)
         }
@@ -68,11 +68,13 @@ extension FakeService {
         hub.publishReload(state.withLock(\.generation))
     }
 
-    func holds(_ connection: ConnectionID) -> Bool { edits.withLock { $0.holds(connection) } || declared.withLock { $0.holds(connection) } }
+    func holding(of session: SessionID) -> SessionHolding {
+        edits.withLock { $0.holds(session) } || declared.withLock { $0.holds(session) } ? .more : .nothing
+    }
 
-    func closed(_ connection: ConnectionID) async {
-        edits.withLock { $0.removeAll(of: connection) }
-        if declared.withLock({ $0.removeAll(of: connection) }) { settle() }
-        closed.withLock { $0.append(connection) }
+    func ended(_ session: SessionID) async {
+        closed.withLock { $0.append(session) }
+        edits.withLock { $0.removeAll(of: session) }
+        if declared.withLock({ $0.removeAll(of: session) }) { settle() }
     }
 }

@@ -4,27 +4,27 @@ import FaderServer
 import Synchronization
 
 extension FakeService {
-    func beginEdit(of id: String, for viewer: ViewerWish, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
+    func beginEdit(of id: String, for viewer: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
         state.withLock { $0.calls.append("edit \(id) as \(viewer.locale ?? "configured")") }
         let parameter = try await parameter(id)
         let (number, session) = try using("") { sessions throws(EditRefusal) in
-            let number = try sessions.begin(id, of: connection, offered: parameter.editText, revision: parameter.revision)
-            return (number, try sessions.entry(number, of: connection).session)
+            let number = try sessions.begin(id, of: session, offered: parameter.editText, revision: parameter.revision)
+            return (number, try sessions.entry(number, of: session).session)
         }
         return EditResource(edit: "\(number)", parameter: parameter, session: session)
     }
 
-    func edit(_ edit: String, on connection: ConnectionID) async throws(ServiceError) -> EditResource {
-        let entry = try entry(edit, connection)
+    func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource {
+        let entry = try entry(edit, session)
         return EditResource(edit: edit, parameter: try await parameter(entry.id), session: entry.session)
     }
 
-    func draft(_ edit: String, text: String, on connection: ConnectionID) async throws(ServiceError) -> DraftResource {
-        let id = try entry(edit, connection).id
+    func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource {
+        let id = try entry(edit, session).id
         let judgement = try await judge(id, text)
         let phase = try using(edit) { sessions throws(EditRefusal) in
-            try sessions.update(UInt64(edit) ?? 0, of: connection) { session in
+            try sessions.update(UInt64(edit) ?? 0, of: session) { session in
                 session.draft(text) { _ in judgement }
                 return session.phase
             }
@@ -32,14 +32,18 @@ extension FakeService {
         return phase == .dropped ? DraftResource(droppedFor: try await parameter(id)) : DraftResource(judgement)
     }
 
-    func end(_ edit: String, by ending: EditEnding, on connection: ConnectionID) async throws(ServiceError) -> EditOutcomeResource {
-        let entry = try entry(edit, connection)
+    func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
+        let session = caller.session
+        let entry = try entry(edit, session)
+        if let condition = caller.condition, !condition.allows(entry.session.revision) { throw .outdated(try await parameter(entry.id)) }
         let judgement = try await judge(entry.id, entry.session.text)
         let outcome = try using(edit) { sessions throws(EditRefusal) in
-            try sessions.update(UInt64(edit) ?? 0, of: connection) { $0.end(by: ending) { _ in judgement } }
+            try sessions.update(UInt64(edit) ?? 0, of: session) { $0.end(by: ending) { _ in judgement } }
         }
         switch outcome {
-        case .commit(let text): return EditOutcomeResource(.committed, parameter: try await put(entry.id, .text(text), for: ViewerWish()))
+        case .commit(let text):
+            return EditOutcomeResource(
+                .committed, parameter: try await put(entry.id, .text(text), for: ViewerWish(), from: Caller(session)))
         case .restored: return EditOutcomeResource(.restored, parameter: try await parameter(entry.id))
         case .dropped: return EditOutcomeResource(.dropped, parameter: try await parameter(entry.id))
         case .refused(let message):
@@ -52,12 +56,12 @@ extension FakeService {
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "")
     }
 
-    private func entry(_ edit: String, _ connection: ConnectionID) throws(ServiceError) -> EditSessions<ConnectionID>.Entry {
-        try using(edit) { sessions throws(EditRefusal) in try sessions.entry(UInt64(edit) ?? 0, of: connection) }
+    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> EditSessions<SessionID>.Entry {
+        try using(edit) { sessions throws(EditRefusal) in try sessions.entry(UInt64(edit) ?? 0, of: session) }
     }
 
     private func using<Answer: Sendable>(
-        _ edit: String, _ act: (inout EditSessions<ConnectionID>) throws(EditRefusal) -> Answer
+        _ edit: String, _ act: (inout EditSessions<SessionID>) throws(EditRefusal) -> Answer
     ) throws(ServiceError) -> Answer {
         do throws(EditRefusal) {
             return try edits.withLock { (sessions) throws(EditRefusal) in try act(&sessions) }

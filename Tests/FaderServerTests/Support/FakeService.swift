@@ -16,15 +16,21 @@ final class FakeService: FaderService {
         var calls: [String] = []
         var snapshots: [String: [String: Value]] = [:]
         var undone: String?
+        /// How many changes there were, and the last one of each parameter.
+        var stamp: UInt64 = 0
+        var stamps: [String: UInt64] = [:]
+        /// How often it was told to rest.
+        var rests = 0
+        var isQuiet = true
         /// The number of the configuration.
         var generation: UInt64 = 1
     }
 
     let hub: EventHub
     let state: Mutex<State>
-    let edits = Mutex(EditSessions<ConnectionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
-    let declared = Mutex(Declarations<ConnectionID>(limits: DeclarationLimits(ofOneOwner: 3, inAll: 4)))
-    let closed = Mutex<[ConnectionID]>([])
+    let edits = Mutex(EditSessions<SessionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
+    let declared = Mutex(Declarations<SessionID>(limits: DeclarationLimits(ofOneOwner: 3, inAll: 4)))
+    let closed = Mutex<[SessionID]>([])
 
     init(hub: EventHub = EventHub(), count: Int = 0) {
         self.hub = hub
@@ -123,7 +129,28 @@ final class FakeService: FaderService {
 
     func state(for viewer: ViewerWish) async -> StatePicture {
         let parameters = await parameters(for: viewer)
-        return StatePicture(StateEvent(parameters: parameters, surfaces: await surfaces()), generation: state.withLock(\.generation))
+        let (generation, stamp) = state.withLock { ($0.generation, $0.stamp) }
+        return StatePicture(StateEvent(parameters: parameters, surfaces: await surfaces()), generation: generation, stamp: stamp)
+    }
+
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+        state.withLock { state in
+            guard state.generation == generation else { return nil }
+            let changed = state.parameters.filter { state.stamps[$0.id, default: 0] > stamp && $0.id.hasPrefix(prefix) }
+            let entries = changed.map { parameter in
+                let shown = Self.written(parameter, for: viewer)
+                return Batch.Entry(
+                    id: shown.id, revision: shown.revision, position: shown.position, text: shown.text, isTouched: false)
+            }
+            return Batch(entries, stamp: state.stamp)
+        }
+    }
+
+    func rest() -> Bool {
+        state.withLock { state in
+            state.rests += 1
+            return state.isQuiet
+        }
     }
 
     func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
@@ -138,14 +165,23 @@ final class FakeService: FaderService {
         return found
     }
 
-    func put(_ id: String, _ change: ParameterChange, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
+    /// A caller's condition; what it would do at the moment of the change is tested with the console.
+    private func check(_ condition: RevisionCondition?, _ parameter: ParameterResource) throws(ServiceError) {
+        if let condition, !condition.allows(parameter.revision) { throw .outdated(parameter) }
+    }
+
+    func put(
+        _ id: String, _ change: ParameterChange, for viewer: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
         let parameter = try await parameter(id)
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
+        try check(caller.condition, parameter)
         switch change {
         case .text(let text): return try self.change(id, to: try Self.number(text, parameter), origin: "text")
         case .value(.number(let value)): return try self.change(id, to: value, origin: "api")
         case .value: throw .refused("\(id): it takes a number, for example -6")
-        case .position(let place):
+        case .positions: throw .refused("\(id) has no parts")
+        case .position(let place, _):
             let range = Self.range(of: parameter)
             return try self.change(id, to: range.lowerBound + place * (range.upperBound - range.lowerBound), origin: "api")
         }
@@ -170,12 +206,15 @@ final class FakeService: FaderService {
             parameter.origin = origin
             parameter.revision += 1
             state.parameters[index] = parameter
+            state.stamp += 1
+            state.stamps[id] = state.stamp
             return (parameter, state.isSaving)
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
         let (published, generation) = (changed, state.withLock(\.generation))
         edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
         hub.publish(ChangedParameter(id: id, revision: changed.revision, generation: generation) { Self.written(published, for: $0) })
+        hub.publishChanges()
         if Self.number(changed.value) != wanted {
             changed.clamped = true
             changed.notice = "clamped to \(changed.text) (range \(Self.text(of: changed)) \(changed.unit ?? ""))"
@@ -195,14 +234,19 @@ final class FakeService: FaderService {
         }
     }
 
-    func step(_ id: String, _ step: StepRequest, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
+    func step(
+        _ id: String, _ step: StepRequest, for viewer: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
         let parameter = try await parameter(id)
+        try check(caller.condition, parameter)
         let size = step.size == .big ? 10.0 : step.size == .fine ? 0.1 : 1
         return try change(id, to: Self.number(parameter.value) + Double(step.by) * size * (parameter.step ?? 0), origin: "api")
     }
 
-    func reset(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
-        try change(id, to: Self.number(try await parameter(id).defaultValue), origin: "api")
+    func reset(_ id: String, for viewer: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
+        let parameter = try await parameter(id)
+        try check(caller.condition, parameter)
+        return try change(id, to: Self.number(parameter.defaultValue), origin: "api")
     }
 
     func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource {
@@ -239,7 +283,7 @@ final class FakeService: FaderService {
         return state.withLock(\.faders)
     }
 
-    func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ServiceError) -> VirtualFader {
+    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader {
         guard state.withLock(\.hasVirtualSurface) else { throw .noVirtualSurface }
         let fader = state.withLock { state -> VirtualFader? in
             guard let index = state.faders.firstIndex(where: { $0.control == control }) else { return nil }

@@ -1,0 +1,50 @@
+/// Whether a hand is on a control.
+public struct HandReport: Sendable, BitwiseCopyable, Equatable {
+    /// Index of the control, all surfaces in a row.
+    public var control: Int
+    /// The parameter it drives now; −1 for none.
+    public var parameter: Int
+    /// Its touch sensor feels a finger.
+    public var isTouched: Bool
+    /// It counts as touched until its hold-off ends, because it moved and no finger was felt.
+    public var isHeld: Bool
+
+    /// A report from its parts.
+    public init(control: Int, parameter: Int, isTouched: Bool, isHeld: Bool) {
+        self.control = control
+        self.parameter = parameter
+        self.isTouched = isTouched
+        self.isHeld = isHeld
+    }
+
+    /// Whether its parameter counts as touched by it.
+    public var isOn: Bool { isTouched || isHeld }
+}
+
+/// Which controls are under a hand. A hand is a state, so only its newest form is reported: a tap between two looks of the async world
+/// leaves nothing to report.
+extension ConsoleState {
+    /// A hand came to a control or left it, or the control drives another parameter under it.
+    // Out of line, so that moves do not pay for it.
+    @inline(never)
+    mutating func tellHand(on control: Int) {
+        guard !controls[control].isHandUnreported else { return }
+        controls[control].isHandUnreported = true
+        unreportedHands.push(control)
+    }
+
+    /// The next control whose hand changed since it was last reported.
+    mutating func nextHand() -> HandReport? {
+        guard let control = unreportedHands.pop() else { return nil }
+        controls[control].isHandUnreported = false
+        return HandReport(
+            control: control, parameter: controls[control].binding.parameter, isTouched: controls[control].sensor.isTouched,
+            isHeld: controls[control].sensor.heldUntil != .zero)
+    }
+
+    /// Forgets the hand on a control.
+    mutating func forgetHand(on control: Int) {
+        if controls[control].sensor.isOn { tellHand(on: control) }
+        controls[control].forgetHand()
+    }
+}

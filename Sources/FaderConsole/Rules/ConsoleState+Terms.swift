@@ -1,0 +1,53 @@
+internal import FaderModel
+
+extension ConsoleState {
+    /// Does what the async world asked for, if what it expects is still so.
+    mutating func handle(_ command: Command, under terms: Terms, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
+        let group = terms.group >= Command.firstCallersGroup ? terms.group : newGroup()
+        if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
+        return handle(command, group: group, at: now, port: port)
+    }
+
+    private func isMet(_ expected: Expectation) -> Bool {
+        var changes = parameters[expected.first].revision
+        if expected.second >= 0 { changes += parameters[expected.second].revision }
+        if expected.third >= 0 { changes += parameters[expected.third].revision }
+        return changes == expected.changes
+    }
+
+    private mutating func unmet(_ command: Command, at now: MonotonicTime) -> Outcome {
+        let parameter = command.parameter
+        note(.outdated, parameter, control: -1, origin: command.origin, at: now)
+        var outcome = Outcome(
+            value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
+        outcome.isUnmet = true
+        return outcome
+    }
+
+    private mutating func grip(_ command: Command, until end: MonotonicTime) {
+        parameters[command.parameter].grippedUntil = end
+        switch command {
+        case .setParts(_, let second, let third, _):
+            parameters[second.parameter].grippedUntil = end
+            if let third { parameters[third.parameter].grippedUntil = end }
+        case .setBoth(let low, _, _, _): if let high = partner(of: low) { parameters[high].grippedUntil = end }
+        default: break
+        }
+    }
+
+    /// Sets several parameters that are no range, as one change. The outcome is that of the first.
+    mutating func setParts(
+        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) -> Outcome {
+        var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, group: group, at: now, port: port)
+        endGlide(of: parts.1.parameter)
+        let second = change(parts.1.parameter, to: parts.1.value, origin: origin, group: group, at: now, port: port)
+        outcome.isClamped = outcome.isClamped || second.isClamped
+        guard let part = parts.2 else { return outcome }
+        endGlide(of: part.parameter)
+        let third = change(part.parameter, to: part.value, origin: origin, group: group, at: now, port: port)
+        outcome.isClamped = outcome.isClamped || third.isClamped
+        return outcome
+    }
+}

@@ -1,0 +1,55 @@
+internal import FaderAPI
+internal import FaderConsole
+
+/// Where the controls of a surface lie, and what they are, for programs that draw it.
+///
+/// What profile and config leave open follows from the ids: `fader.3` is in the third column, of a row for all faders. These rows are below
+/// all that are given, in the order of a channel strip; single words share the last one.
+struct SurfaceLayout {
+    /// For each control.
+    let places: [ControlResource.Place]
+
+    /// From the top of a channel strip to its bottom; any other kind comes before the faders.
+    private static let strip = ["display", "encoder", "knob", "push", "rec", "solo", "mute", "select"]
+
+    init(_ controls: [ControlSpec]) {
+        let names = controls.map { Self.parts(of: $0.id) }
+        let open = controls.indices.filter { controls[$0].place == nil }
+        var rows: [String] = []
+        for index in open { if names[index].number != nil, !rows.contains(names[index].word) { rows.append(names[index].word) } }
+        rows = rows.enumerated().sorted { (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset) }.map(\.element)
+        let first = (controls.compactMap { $0.place?.row }.max() ?? 0) + 1
+        var single = 0
+        places = controls.indices.map { index in
+            if let place = controls[index].place { return .init(row: place.row, column: place.column, derived: false) }
+            if let number = names[index].number, let row = rows.firstIndex(of: names[index].word) {
+                return .init(row: first + row, column: number, derived: true)
+            }
+            single += 1
+            return .init(row: first + rows.count, column: single, derived: true)
+        }
+    }
+
+    private static func rank(_ word: String) -> Int {
+        strip.firstIndex(of: word) ?? (word == "fader" ? strip.count + 1 : strip.count)
+    }
+
+    /// `fader.3` is `fader` and 3; a plain word has no number.
+    private static func parts(of id: String) -> (word: String, number: Int?) {
+        guard let dot = id.lastIndex(of: "."), let number = Int(id[id.index(after: dot)...]) else { return (id, nil) }
+        return (String(id[..<dot]), number)
+    }
+
+    private static let kinds: [ControlResource.Kind: [String]] = [
+        .fader: ["fader", "slider"], .knob: ["knob", "pot", "dial"], .encoder: ["encoder"], .wheel: ["wheel", "jog"],
+        .button: ["button", "push", "rec", "solo", "mute", "select", "pad", "key", "function", "user"], .pedal: ["pedal"],
+    ]
+
+    /// What a control is: as its id says; of other ids, what does not follow its parameter or sends notes is pressed, and so is a single word.
+    static func kind(of spec: ControlSpec) -> ControlResource.Kind {
+        let (word, number) = parts(of: spec.id)
+        if let known = kinds.first(where: { $0.value.contains(word) })?.key { return known }
+        let isPressed = spec.action != .follow || spec.input.kind == .note || spec.input.kind == .program || number == nil
+        return isPressed ? .button : .knob
+    }
+}

@@ -1,0 +1,109 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+public import FaderServer
+
+extension Daemon {
+    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved like fader motion.
+    public func put(
+        _ id: String, _ change: ParameterChange, for wish: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        switch change {
+        case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
+        case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
+        case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+        }
+    }
+
+    func put(
+        _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
+    ) async throws(ServiceError) -> ParameterResource {
+        switch standing.place {
+        case .parameter(let index): try await saved(try await set(id, index, change, standing, write))
+        case .group(let index): try await saved(try await set(id, group: index, change, standing, write))
+        }
+    }
+
+    private func move(
+        _ id: String, _ standing: Mirror.Standing, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+    ) async throws(ServiceError) -> ParameterResource {
+        guard let index = standing.parameter else {
+            throw .refused(
+                "\(id) has no position of its own; set \"positions\" of its parts: \(standing.partNames.joined(separator: ", "))")
+        }
+        guard (0...1).contains(fraction) else { throw .refused(Self.badPosition) }
+        if case .text = standing.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no position; set it by its text")
+        }
+        let write = try self.write(viewer, from: caller, in: mark)
+        let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
+        return changed.resource(viewer)
+    }
+
+    private func move(
+        _ id: String, _ standing: Mirror.Standing, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+    ) async throws(ServiceError) -> ParameterResource {
+        guard case .group = standing.place else { throw .refused("\(id) has no parts; set its \"position\"") }
+        let names = standing.partNames
+        for name in fractions.keys.sorted() where !names.contains(name) {
+            throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
+        }
+        guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
+        let write = try self.write(viewer, from: caller, in: mark)
+        try await submit(id, write) { standing in
+            let values = zip(standing.partNames, standing.catalog.parameters(of: standing.place)).map { name, index in
+                fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
+            }
+            return standing.command(settingParts: values, .api)
+        }
+        return try await parameter(id, viewer)
+    }
+
+    private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
+
+    /// Moves by steps; durable when it returns, unless it is part of a gesture.
+    public func step(
+        _ id: String, _ step: StepRequest, for wish: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        let (standing, viewer) = try look(up: id, wish)
+        guard let index = standing.parameter else {
+            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
+        }
+        if case .text = standing.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no steps; set it by its text")
+        }
+        let size: StepSize =
+            switch step.size {
+            case .ordinary: .ordinary
+            case .big: .big
+            case .fine: .fine
+            }
+        let write = try self.write(viewer, from: caller, in: step.gesture)
+        let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, size, .api) }.resource(viewer)
+        return step.gesture == nil ? try await saved(resource) : resource
+    }
+
+    /// Back to the default; durable when it returns.
+    public func reset(_ id: String, for wish: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
+        let (_, viewer) = try look(up: id, wish)
+        try await submit(id, try write(viewer, from: caller)) { standing in
+            let specs = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0] }
+            guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
+            guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
+            return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
+        }
+        return try await saved(try await parameter(id, viewer))
+    }
+}
+
+extension Mirror.Standing {
+    /// What the parts of a group are called in it: `low` and `high`; of `hue`, `saturation` and `lightness`.
+    fileprivate var partNames: [String] {
+        catalog.parameters(of: place).map { index in
+            let id = catalog.configuration.parameters[index].id
+            return String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...])
+        }
+    }
+}

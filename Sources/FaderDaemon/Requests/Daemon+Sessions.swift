@@ -1,0 +1,27 @@
+internal import FaderAPI
+internal import FaderModel
+public import FaderServer
+internal import Logging
+
+/// What goes with its client.
+extension Daemon {
+    /// What a session holds that ends with it.
+    public func holding(of session: SessionID) -> SessionHolding {
+        if desk.edits.holds(session) || declared.holds(session) { return .more }
+        return gestures.holds(session) ? .gestures : .nothing
+    }
+
+    /// A session has ended.
+    public func ended(_ session: SessionID) async {
+        desk.edits.removeAll(of: session)
+        await letGo(gestures.removeAll(of: session))
+        await liftFingers(of: session)
+        guard let version = declared.change({ $0.removeAll(of: session) }) else { return }
+        do throws(ServiceError) {
+            try await settle(version)
+        } catch {
+            // The next configuration drops it; this only happens when the daemon is shutting down.
+            log.debug("what an ended session had declared is still there: \(error.problem.detail)")
+        }
+    }
+}

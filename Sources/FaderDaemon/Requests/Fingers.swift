@@ -1,0 +1,60 @@
+internal import FaderEngine
+internal import FaderServer
+internal import Logging
+internal import Synchronization
+
+/// Who has put fingers on the virtual faders. Safe to use from anywhere.
+///
+/// A finger that a named session has put down lifts with the session; one that was put down without a name stays until somebody lifts it.
+final class Fingers: Sendable {
+    private struct Finger {
+        var owners: Set<SessionID> = []
+        var stays = false
+    }
+
+    private let fingers = Mutex<[Int: Finger]>([:])
+
+    /// Puts a finger on a fader (0-based), or lifts whatever fingers are on it.
+    func touch(_ fader: Int, _ isTouched: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
+        try fingers.withLock { (fingers) throws(EngineError) -> Void in
+            try surface.touch(fader, isTouched: isTouched)
+            var finger = fingers[fader] ?? Finger()
+            if session.isNamed { finger.owners.insert(session) } else { finger.stays = true }
+            fingers[fader] = isTouched ? finger : nil
+        }
+    }
+
+    /// A session has ended: lifts the fingers that only it had put down. Returns the faders for whose release there is no room now.
+    func lift(of session: SessionID, on surface: VirtualSurface) -> [Int] {
+        fingers.withLock { fingers in
+            var left: [Int] = []
+            for (fader, finger) in fingers where finger.owners.contains(session) {
+                var rest = finger
+                rest.owners.remove(session)
+                fingers[fader] = rest
+                guard rest.owners.isEmpty, !rest.stays else { continue }
+                do throws(EngineError) {
+                    try surface.touch(fader, isTouched: false)
+                    fingers[fader] = nil
+                } catch {
+                    fingers[fader] = finger
+                    left.append(fader)
+                }
+            }
+            return left
+        }
+    }
+}
+
+extension Daemon {
+    /// Lifts the virtual fingers of a session that has ended.
+    func liftFingers(of session: SessionID) async {
+        guard let surface = surroundings.virtualSurface else { return }
+        // The ring to the MIDI thread may be full for a moment.
+        for _ in 0..<1000 {
+            if fingers.lift(of: session, on: surface).isEmpty { return }
+            await Task.yield()
+        }
+        log.error("the virtual surface does not take the release of a finger; lift it with \"faderctl virtual\"")
+    }
+}

@@ -1,0 +1,113 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import FaderServer
+
+/// A change that somebody asks for: who reads the answer, on what condition it is made, and which gesture it belongs to.
+struct Write: Sendable {
+    /// A gesture that has a number.
+    struct Gesture: Sendable {
+        let mark: GestureMark
+        let session: SessionID
+        let number: UInt32
+    }
+
+    let viewer: Viewer
+    var condition: RevisionCondition?
+    var gesture: Gesture?
+    var grip = Grip.none
+
+    /// The terms of its command, for the state in which the caller found the parameter. `outdated` if that is no state it applies to.
+    func terms(for standing: Mirror.Standing) throws(ServiceError) -> Terms {
+        var terms = Terms(group: gesture?.number ?? 0, grip: gesture == nil ? grip : .hold)
+        guard let condition else { return terms }
+        let (catalog, reports) = (standing.catalog, standing.reports)
+        guard condition.allows(catalog.revision(of: standing.place, reports)) else {
+            throw .outdated(catalog.resource(standing.place, reports, for: viewer))
+        }
+        // Compared again by the MIDI thread: this state may be up to 10 ms old.
+        if condition != .any {
+            let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
+            terms.expected = Expectation(catalog.parameters(of: standing.place).map { catalog.slots[$0] }, changes: changes)
+        }
+        return terms
+    }
+}
+
+extension Mirror.Standing {
+    /// The parameter's index; nil for a group.
+    var parameter: Int? { if case .parameter(let index) = place { index } else { nil } }
+
+    /// The command that sets parts of a group; nil leaves a part as it is. Nil if that does not fit the group.
+    func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
+        guard case .group(let group) = place, catalog.parameters(of: place).count == values.count else { return nil }
+        let parts = zip(catalog.parameters(of: place), values).compactMap { index, value in value.map { PartValue(index, $0) } }
+        switch (parts.count, catalog.configuration.groups[group].kind) {
+        case (0, _): return nil
+        case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
+        case (_, .range): return .setBoth(low: parts[0].parameter, parts[0].value, parts[1].value, origin)
+        case (_, .color): return .setParts(parts[0], parts[1], parts.count > 2 ? parts[2] : nil, origin)
+        }
+    }
+}
+
+extension Daemon {
+    /// A change as a caller asks for it.
+    func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
+        var write = Write(viewer: viewer, condition: caller.condition)
+        if let mark {
+            let number = try gestures.number(of: mark.name, in: caller.session) { nextChange() }
+            write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
+        }
+        return write
+    }
+
+    /// Sends a command for the parameter or group with this id, whatever configuration is in force by then. Returns the state from which
+    /// the command was made. The command is nil if it does not fit what has the id now.
+    @discardableResult
+    func submit(
+        _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
+    ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
+        while true {
+            guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+            guard let wanted = command(standing) else { throw .conflict("\(id) is something else since a reload; read it and try again") }
+            let terms = try write.terms(for: standing)
+            let catalog = standing.catalog
+            let translated = wanted.translated { catalog.slots[$0] }
+            let outcome = try await asked { try await self.engine.submit(translated, under: terms, generation: catalog.generation) }
+            // Nil: another configuration is in force. Unmet: the parameter has changed. Both are known here by now.
+            guard let outcome, !outcome.isUnmet else { continue }
+            if let gesture = write.gesture {
+                let parts = Self.moved(by: wanted, standing)
+                gestures.hold(parts, by: gesture.mark.name, in: gesture.session)
+                if gesture.mark.isLast { await finish(gesture) }
+            }
+            return (standing, outcome)
+        }
+    }
+
+    /// The ids of the parameters that a command sets.
+    private static func moved(by command: Command, _ standing: Mirror.Standing) -> [String] {
+        let indices: [Int] =
+            switch command {
+            case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
+            case .setBoth: standing.catalog.parameters(of: standing.place)
+            default: [command.parameter]
+            }
+        return indices.map { standing.catalog.configuration.parameters[$0].id }
+    }
+
+    /// Sends a command for the parameter with this id.
+    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
+        let (standing, outcome) = try await submit(id, write) { standing in standing.parameter.map { command(standing.catalog, $0) } }
+        guard let index = standing.parameter else { throw unknown(id) }
+        var after = standing.reports[0]
+        let revision = standing.catalog.revisions.told(outcome.revision, of: index)
+        if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= revision { after = newest.reports[0] }
+        after.parameter = index
+        after.value = outcome.value
+        after.revision = revision
+        return Changed(catalog: standing.catalog, report: after, isClamped: outcome.isClamped)
+    }
+}

@@ -1,0 +1,101 @@
+internal import NIOCore
+
+/// The named sessions of a server. Owned by the event loop.
+///
+/// A session lives as long as one of its streams and a little longer, so that a client that reconnects keeps it. It does not end in the
+/// middle of a request.
+final class Sessions {
+    private struct Session {
+        let id: SessionID
+        var streams = 0
+        var requests = 0
+        /// When its time is over; nil while it has a stream.
+        var end: Scheduled<Void>?
+        /// Its time is over, but a request is still in progress.
+        var isOver = false
+    }
+
+    private let limits: ServerLimits
+    private let loop: any EventLoop
+    private let newID: () -> SessionID
+    private let ended: (SessionID) -> Void
+    private var sessions: [String: Session] = [:]
+
+    /// - Parameters:
+    ///   - newID: makes an identity for a session.
+    ///   - ended: called when a session has ended.
+    init(limits: ServerLimits, loop: any EventLoop, newID: @escaping () -> SessionID, ended: @escaping (SessionID) -> Void) {
+        self.limits = limits
+        self.loop = loop
+        self.newID = newID
+        self.ended = ended
+    }
+
+    /// Begins a session with a name that nobody can guess.
+    private func begin() throws(HTTPFailure) -> String {
+        guard sessions.count < limits.sessions else { throw .tooManySessions(limit: limits.sessions) }
+        var random = SystemRandomNumberGenerator()
+        let name = (0..<2).map { _ in
+            let digits = String(random.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        sessions[name] = Session(id: newID())
+        endLater(name)
+        return name
+    }
+
+    /// The session that lives with a stream which is about to open, as its query wishes; nil if it wishes none. A browser that reopens a
+    /// stream by itself still asks for a new session, but sends the name of the one it had.
+    func session(for call: Call) throws(HTTPFailure) -> String? {
+        guard let wish = call.query["session"] else { return nil }
+        if wish != "new" {
+            guard has(wish) else { throw .unknownSession }
+            return wish
+        }
+        if let name = call.lastEventID, has(name) { return name }
+        return try begin()
+    }
+
+    /// Whether there is a session with that name.
+    func has(_ name: String) -> Bool { sessions[name].map { !$0.isOver } ?? false }
+
+    /// A stream of the session was opened.
+    func attach(_ name: String) {
+        sessions[name]?.streams += 1
+        sessions[name]?.end?.cancel()
+        sessions[name]?.end = nil
+    }
+
+    /// A stream of the session was closed, by either side.
+    func detach(_ name: String) {
+        sessions[name]?.streams -= 1
+        if sessions[name]?.streams == 0 { endLater(name) }
+    }
+
+    /// A request of the session begins; `leave` must follow.
+    func enter(_ name: String) throws(HTTPFailure) -> SessionID {
+        guard let session = sessions[name], !session.isOver else { throw .unknownSession }
+        sessions[name]?.requests += 1
+        return session.id
+    }
+
+    /// A request of the session has been answered.
+    func leave(_ name: String) {
+        sessions[name]?.requests -= 1
+        if sessions[name]?.isOver ?? false { endIfIdle(name) }
+    }
+
+    private func endLater(_ name: String) {
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        sessions[name]?.end = loop.scheduleTask(in: .milliseconds(limits.sessionGrace)) {
+            bound.value.sessions[name]?.isOver = true
+            bound.value.endIfIdle(name)
+        }
+    }
+
+    private func endIfIdle(_ name: String) {
+        guard let session = sessions[name], session.requests == 0 else { return }
+        sessions[name] = nil
+        ended(session.id)
+    }
+}

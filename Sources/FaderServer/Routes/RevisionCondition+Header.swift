@@ -1,0 +1,36 @@
+extension RevisionCondition {
+    /// Reads the values of `If-Match` headers (RFC 9110, 13.1.1); nil if there are none. A tag that is well formed but no revision of ours,
+    /// or weak, never matches.
+    static func read(_ values: [String]) throws(HTTPFailure) -> RevisionCondition? {
+        guard !values.isEmpty else { return nil }
+        let text = values.joined(separator: ",")
+        if text == "*" { return .any }
+        var rest = Substring(text)
+        var revisions: [UInt64] = []
+        var isEmpty = true
+        while true {
+            rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+            guard !rest.isEmpty else { break }
+            isEmpty = false
+            let isWeak = rest.hasPrefix("W/")
+            if isWeak { rest = rest.dropFirst(2) }
+            guard let tag = quoted(&rest) else { throw malformed }
+            if !isWeak, let revision = UInt64(tag), "\(revision)" == tag { revisions.append(revision) }
+        }
+        guard !isEmpty else { throw malformed }
+        return .oneOf(revisions)
+    }
+
+    /// Takes a text in quotes, and what must follow it: a comma or the end.
+    private static func quoted(_ rest: inout Substring) -> Substring? {
+        guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return nil }
+        let tag = rest[rest.index(after: rest.startIndex)..<end]
+        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+        guard rest.isEmpty || rest.first == "," else { return nil }
+        return tag.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F } ? tag : nil
+    }
+
+    private static var malformed: HTTPFailure {
+        .malformed("\"If-Match\" takes revisions in quotes, as \"12\", several with commas between, or * alone")
+    }
+}

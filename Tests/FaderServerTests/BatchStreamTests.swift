@@ -1,0 +1,126 @@
+import FaderAPI
+import Synchronization
+import Testing
+
+@testable import FaderServer
+
+@Suite(.serialized) struct BatchStreamTests {
+    private func open(_ server: TestServer, _ query: String) async throws -> RawSocket {
+        try await blocking { [path = server.path] in
+            let socket = try RawSocket(unix: path)
+            try socket.send(TestServer.text("GET", "/v1/events?\(query)"))
+            _ = try socket.receive(until: "\"}\n\n")
+            return socket
+        }
+    }
+
+    /// What comes up to the end of the batch that has a text.
+    private static func batches(_ socket: RawSocket, until text: String) throws -> [UInt8] {
+        let bytes = try socket.receive(until: text)
+        let all = String(decoding: bytes, as: UTF8.self)
+        let isWhole = all.ranges(of: text).last.map { all[$0.upperBound...].contains("]]\n\n") } ?? false
+        return isWhole ? bytes : bytes + (try socket.receive(until: "]]\n\n"))
+    }
+
+    @Test("a batch has the newest of everything that changed, in short form, at most so many times a second")
+    func newest() async throws {
+        try await TestServer.with { server async throws in
+            let socket = try await open(server, "form=batch&rate=5")
+            let started = ContinuousClock.now
+            for step in 1...200 {
+                try server.service.change("master", to: -Double(step) / 4, origin: "hand")
+                try server.service.change("synth.cutoff", to: 1_000 + Double(step), origin: "hand")
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let bytes = try await blocking { try Self.batches(socket, until: "\"-50.0 dB\"") }
+            let batches = try StreamTests.data(bytes, of: "batch")
+            let most = Int((ContinuousClock.now - started) / Duration.milliseconds(200)) + 2
+            #expect((2...most).contains(batches.count))
+            let last = try #require(batches.last?.list)
+            #expect(last.map { $0.list?.first?.text } == ["master", "synth.cutoff"])
+            #expect(last.first?.list?.count == 5)
+            #expect(last.first?.list?[1].number == 201)
+            #expect(!bytes.containsText("event: parameter"))
+            socket.close()
+        }
+    }
+
+    @Test("a batch stream of a prefix has nothing else, and a wrong form or rate is 400")
+    func queries() async throws {
+        try await TestServer.with { server async throws in
+            let socket = try await open(server, "form=batch&prefix=synth.")
+            try server.service.change("master", to: -1, origin: "hand")
+            try server.service.change("synth.cutoff", to: 2_000, origin: "hand")
+            #expect(!(try await blocking { try socket.receive(until: "2000") }).containsText("master"))
+            socket.close()
+            for query in ["form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=31", "form=batch&rate=x", "form=parameter&rate=3"]
+            {
+                #expect(try await server.request("GET", "/v1/events?\(query)").status == 400, "\(query)")
+            }
+        }
+    }
+
+    @Test("a reader of batches that never reads gets the newest of everything when it does, and nothing is kept for it")
+    func slowReader() async throws {
+        try await TestServer.with(parameters: 50) { server async throws in
+            let socket = try await open(server, "form=batch")
+            let before = try Memory.resident()
+            for round in 1...3_000 {
+                for index in 0..<50 { try server.service.change("many.\(index)", to: Double(round) / 10_000, origin: "hand") }
+                if round.isMultiple(of: 30) { try await Task.sleep(for: .milliseconds(1)) }
+            }
+            #expect(try Memory.resident() - before < 10_000_000)
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+            try server.service.change("master", to: 3, origin: "hand")
+            let bytes = try await blocking { try Self.batches(socket, until: "\"3.0 dB\"") }
+            var newest: [String: Double] = [:]
+            for entry in try StreamTests.data(bytes, of: "batch").flatMap({ $0.list ?? [] }) {
+                newest[entry.list?[0].text ?? ""] = entry.list?[1].number
+            }
+            for index in 0..<50 { #expect(newest["many.\(index)"] == 3_001, "many.\(index)") }
+            socket.close()
+        }
+    }
+
+    @Test("an open stream gets a sign of life, of either form, and of the monitor")
+    func heartbeat() async throws {
+        try await TestServer.with(limits: ServerLimits(heartbeat: 50)) { server async throws in
+            for path in ["/v1/events", "/v1/events?form=batch", "/v1/monitor"] {
+                let bytes = try await blocking { [socketPath = server.path] in
+                    let socket = try RawSocket(unix: socketPath)
+                    defer { socket.close() }
+                    try socket.send(TestServer.text("GET", path))
+                    return try socket.receive(until: "\n:\n\n") + (try socket.receive(until: "\n:\n\n"))
+                }
+                #expect(bytes.containsText("retry: 1000"), "\(path)")
+            }
+        }
+    }
+
+    @Test("the daemon is told to rest once after the last request, not before it, and not again while nothing is asked")
+    func rest() async throws {
+        try await TestServer.with(limits: ServerLimits(restTime: 300)) { server async throws in
+            for _ in 1...10 {
+                #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(server.service.state.withLock(\.rests) == 0)
+            #expect(try await eventually { server.service.state.withLock(\.rests) == 1 })
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(server.service.state.withLock(\.rests) == 1)
+            server.service.state.withLock { $0.isQuiet = false }
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+            #expect(try await eventually { server.service.state.withLock(\.rests) >= 3 }, "it is asked again while something moves")
+        }
+    }
+
+    @Test("texts of a batch are JSON whatever is in them")
+    func quoting() throws {
+        let text = "a\"b\\c\n\u{1}é\u{7F}"
+        let entry = Batch.Entry(id: "a", revision: 1, position: nil, text: text, isTouched: true)
+        let json = try JSON(Batch([entry, entry], stamp: 1).json)
+        #expect(json.list?.count == 2)
+        #expect(json.list?[1].list?[3].text == text)
+        #expect(String(decoding: Batch([entry], stamp: 1).json, as: UTF8.self).hasPrefix("[[\"a\",1,null,\"a\\\"b"))
+    }
+}

@@ -1,0 +1,130 @@
+import FaderAPI
+import FaderModel
+import FaderServer
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct NamedSessionTests {
+    private static let limits = ServerLimits(connections: 8, sessions: 3, sessionGrace: 300, idleTime: 200)
+
+    /// An open stream of a session, and the session's name.
+    private static func open(
+        _ server: TestServer, _ wish: String = "new", headers: String = ""
+    ) async throws -> (socket: RawSocket, name: String) {
+        try await blocking { [path = server.path] in
+            let socket = try RawSocket(unix: path)
+            try socket.send(TestServer.text("GET", "/v1/events?session=\(wish)", headers: headers))
+            let bytes = try socket.receive(until: "event: state")
+            let events = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("event: ") }
+            #expect(events.first == "event: session")
+            return (socket, try StreamTests.data(bytes, of: "session").first?["session"]?.text ?? "?")
+        }
+    }
+
+    private static func header(_ name: String) -> String { "Fader-Session: \(name)\r\n" }
+
+    private static func ask(
+        _ server: TestServer, _ name: String, _ method: String, _ uri: String, _ body: String? = nil
+    ) async throws -> RawSocket.Answer {
+        try await server.request(method, uri, body: body, headers: header(name))
+    }
+
+    private static func begin(_ server: TestServer, _ name: String) async throws -> String {
+        let answer = try await ask(server, name, "POST", "/v1/parameters/master/edit")
+        #expect(answer.status == 201, "\(answer.text)")
+        return "/v1/edits/\(try JSON(answer.body)["edit"]?.text ?? "?")"
+    }
+
+    @Test("an edit of a named session can be used on every connection that names it, and on no other")
+    func manyConnections() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            let (stream, name) = try await Self.open(server)
+            #expect(name.utf8.count == 32 && name.allSatisfy(\.isHexDigit))
+            let path = try await Self.begin(server, name)
+            for text in ["-1", "-2", "-3"] {
+                #expect(try await Self.ask(server, name, "PUT", path, #"{"draft":"\#(text)"}"#).status == 200)
+            }
+            #expect(try await server.request("GET", path).status == 404)
+            let (other, otherName) = try await Self.open(server)
+            #expect(otherName != name)
+            #expect(try await Self.ask(server, otherName, "GET", path).status == 404)
+            #expect(try await Self.ask(server, name, "POST", "\(path)/submit").status == 200)
+            #expect(try await server.service.parameter("master").value == .number(-3))
+            stream.close()
+            other.close()
+        }
+    }
+
+    @Test(
+        "a named session outlives its connections, whether they close or are idle, and its last stream by its grace; then all it holds ends"
+    )
+    func life() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            let (stream, name) = try await Self.open(server)
+            let path = try await Self.begin(server, name)
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(try await Self.ask(server, name, "GET", path).status == 200)
+            let (second, _) = try await Self.open(server, name)
+            stream.close()
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(try await Self.ask(server, name, "GET", path).status == 200)
+            second.close()
+            let again = try await Self.open(server, name)
+            #expect(again.name == name)
+            #expect(try await Self.ask(server, name, "GET", path).status == 200)
+            again.socket.close()
+            #expect(try await eventually { server.service.closed.withLock { $0.contains(where: \.isNamed) } })
+            #expect(server.service.edits.withLock { $0.count } == 0)
+            let late = try await Self.ask(server, name, "GET", path)
+            #expect(late.status == 409 && late.text.contains("urn:faderd:unknown-session") && late.text.contains("session=new"))
+        }
+    }
+
+    @Test("a browser that reopens its stream by itself keeps its session: it sends the name as Last-Event-ID")
+    func reopened() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            let (stream, name) = try await Self.open(server)
+            stream.close()
+            let again = try await Self.open(server, headers: "Last-Event-ID: \(name)\r\n")
+            #expect(again.name == name)
+            again.socket.close()
+            #expect(try await eventually { try await Self.ask(server, name, "GET", "/v1/status").status == 409 })
+            let new = try await Self.open(server, headers: "Last-Event-ID: \(name)\r\n")
+            #expect(new.name != name)
+            new.socket.close()
+        }
+    }
+
+    @Test("a request in progress keeps its session from ending")
+    func inProgress() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            let (stream, name) = try await Self.open(server)
+            server.service.state.withLock { $0.hold = .milliseconds(900) }
+            async let begun = Self.begin(server, name)
+            try await Task.sleep(for: .milliseconds(100))
+            stream.close()
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(server.service.closed.withLock { $0.isEmpty })
+            #expect(try await Self.ask(server, name, "GET", "/v1/status").status == 409)
+            _ = try await begun
+            #expect(try await eventually { server.service.closed.withLock { $0.contains(where: \.isNamed) } })
+            #expect(server.service.edits.withLock { $0.count } == 0)
+        }
+    }
+
+    @Test("a name nobody has, two names, and one session too many are refused; a head request begins none")
+    func refusals() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            #expect(try await Self.ask(server, "new", "GET", "/v1/status").status == 409)
+            #expect(try await server.request("GET", "/v1/events?session=abc").status == 409)
+            #expect(try await server.request("GET", "/v1/status", headers: Self.header("a") + Self.header("b")).status == 400)
+            #expect(try await server.request("HEAD", "/v1/events?session=new").status == 200)
+            var streams: [RawSocket] = []
+            for _ in 0..<3 { streams.append(try await Self.open(server).socket) }
+            let refused = try await server.request("GET", "/v1/events?session=new")
+            #expect(refused.status == 503 && refused.text.contains("3 sessions"))
+            for stream in streams { stream.close() }
+            #expect(try await eventually { try await server.request("HEAD", "/v1/events").status == 200 })
+        }
+    }
+}
