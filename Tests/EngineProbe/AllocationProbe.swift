@@ -49,7 +49,7 @@ enum AllocationProbe {
         let spec = ParameterSpec(id: "declared", maximum: 127, step: 0.5)
         let rule = RangeRule(low: first, high: first + 1, gap: 3, meet: .push, scale: NumberScale(spec, nil))
         let opened = slots.map { slot in
-            Patch.open(parameter: slot, Opening(spec, nil, value: 5, range: slot == first + 1 ? rule : nil), since: 1)
+            Patch.open(parameter: slot, Opening(spec, nil, value: slot == first ? 5 : 50, range: slot == first + 1 ? rule : nil), since: 1)
         }
         let bound = controls.map { control in
             Patch.bind(control: control, Mapping(parameter: first + control % spare, action: mappings[control].action))

@@ -153,7 +153,7 @@ import Testing
                 #expect(Set(after.keys).isSubset(of: declared.map(\.id)))
                 for (id, place) in before where declared.contains(where: { $0.id == id }) { #expect(after[id] == place) }
                 let free = file.surfaces.filter(\.isAuto).flatMap { surface in
-                    surface.controls.filter { !after.values.contains(AutoControls.Place(surface: surface.name, control: $0.id)) }
+                    surface.controls.filter { !after.values.contains(AutoControls.ControlName(surface: surface.name, control: $0.id)) }
                 }
                 for spec in declared where after[spec.id] == nil {
                     switch spec.kind {

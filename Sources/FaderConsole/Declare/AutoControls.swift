@@ -6,13 +6,13 @@ public import FaderModel
 /// their declarations; surfaces and controls count in the order of the configuration.
 public struct AutoControls: Sendable, Equatable {
     /// A control, by names: so it is found again in another configuration.
-    public struct Place: Hashable, Sendable {
+    public struct ControlName: Hashable, Sendable {
         /// The surface's name.
         public let surface: String
         /// The control's id.
         public let control: String
 
-        /// A place from its parts.
+        /// A name from its parts.
         public init(surface: String, control: String) {
             self.surface = surface
             self.control = control
@@ -20,7 +20,7 @@ public struct AutoControls: Sendable, Equatable {
     }
 
     /// From the ids of parameters to their controls.
-    public private(set) var places: [String: Place] = [:]
+    public private(set) var places: [String: ControlName] = [:]
 
     /// No control is given.
     public init() {}
@@ -33,7 +33,7 @@ public struct AutoControls: Sendable, Equatable {
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
         let free = Self.free(in: configuration)
         let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
-        var kept: [String: Place] = [:]
+        var kept: [String: ControlName] = [:]
         for spec in declared {
             guard let place = places[spec.id], let isButton = isButton[place], spec.kind.suits(button: isButton) else { continue }
             kept[spec.id] = place
@@ -51,10 +51,10 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    private static func free(in configuration: Configuration) -> [(place: Place, isButton: Bool)] {
+    private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         configuration.surfaces.filter(\.isAuto).flatMap { surface in
             surface.controls.filter { $0.parameter == nil }.map { control in
-                (Place(surface: surface.name, control: control.id), ButtonRule.isButton(control))
+                (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
             }
         }
     }
@@ -93,7 +93,7 @@ extension Configuration {
         return surfaces.flatMap { surface in
             surface.controls.map { control in
                 guard surface.isAuto, control.parameter == nil,
-                    let index = given[AutoControls.Place(surface: surface.name, control: control.id)]
+                    let index = given[AutoControls.ControlName(surface: surface.name, control: control.id)]
                 else { return Mapping(control) }
                 return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters[index].kind))
             }

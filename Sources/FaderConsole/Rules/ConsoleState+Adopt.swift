@@ -10,6 +10,8 @@ public struct Continuity: Sendable, Equatable {
     public let surfaces: [Int?]
     /// Whether the surfaces are those of the old configuration, in its order: then no port has to be touched.
     public let keepsSurfaces: Bool
+    /// Whether all parameters and controls are those of the old configuration, under their old indices.
+    let keepsIndices: Bool
     /// For each old control (all surfaces in a row), its new index; −1 if it is gone, uses other messages, or its travel runs the other way.
     public let controls: [Int32]
 
@@ -38,7 +40,7 @@ public struct Continuity: Sendable, Equatable {
                 index += 1
             }
         }
-        controls = old.surfaces.flatMap { surface in
+        let controls = old.surfaces.flatMap { surface in
             surface.controls.map { control -> Int32 in
                 guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
                     same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted
@@ -46,6 +48,9 @@ public struct Continuity: Sendable, Equatable {
                 return Int32(truncatingIfNeeded: index)
             }
         }
+        self.controls = controls
+        keepsIndices =
+            parameters == slots.indices.map { $0 } && controls.enumerated().allSatisfy { $0 == Int($1) } && controls.count == index
     }
 }
 
@@ -73,10 +78,13 @@ extension ConsoleState {
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
             surfaces[surface].table.adoptSelections(of: old.surfaces[previous].table)
         }
+        // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
+        let keepsLog = continuity.keepsIndices && log.count == old.log.count
+        if keepsLog { swap(&log, &old.log) }
         for (parameter, previous) in continuity.parameters.enumerated() {
             guard let previous else { continue }
             adopt(old.parameters[previous], as: parameter, continuity.controls, group)
-            log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls)
+            if !keepsLog { log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls) }
         }
         mendRanges(group: group)
         for (previous, control) in continuity.controls.enumerated() where control >= 0 {

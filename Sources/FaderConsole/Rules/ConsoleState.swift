@@ -135,17 +135,7 @@ struct ConsoleState: ~Copyable {
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = mappings.map { ButtonState($0.action) }
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
-        var all: [ControlState] = []
-        var surfaces: [SurfaceState] = []
-        for (number, surface) in configuration.surfaces.enumerated() {
-            var table = InputTable()
-            let first = all.count
-            for control in surface.controls {
-                table.add(control, at: all.count)
-                all.append(ControlState(control, mappings[all.count], surface: number))
-            }
-            surfaces.append(SurfaceState(table: table, controls: first..<all.count))
-        }
+        let (all, surfaces) = Self.controls(of: configuration, mappings)
         controls = Table(all)
         self.surfaces = surfaces
         log = DecisionLog(parameters: capacity)
@@ -159,6 +149,20 @@ struct ConsoleState: ~Copyable {
             lists.add(control, controls[control].binding)
             setLamp(of: control)
         }
+    }
+
+    private static func controls(of configuration: Configuration, _ mappings: [Mapping]) -> ([ControlState], [SurfaceState]) {
+        var all: [ControlState] = []
+        let surfaces = configuration.surfaces.enumerated().map { number, surface in
+            var table = InputTable()
+            let first = all.count
+            for control in surface.controls {
+                table.add(control, at: all.count)
+                all.append(ControlState(control, mappings[all.count], surface: number))
+            }
+            return SurfaceState(table: table, controls: first..<all.count)
+        }
+        return (all, surfaces)
     }
 
     /// The indices of the surfaces.

@@ -12,7 +12,11 @@ internal import Glibc
     private let entries: UnsafeMutableBufferPointer<Decision>
     private let heads: UnsafeMutableBufferPointer<UInt32>
 
+    /// How many parameters it is for.
+    let count: Int
+
     init(parameters: Int) {
+        count = parameters
         unsafe entries = Self.zeroed(parameters * Self.depth)
         unsafe heads = Self.zeroed(parameters)
     }
@@ -65,7 +69,8 @@ internal import Glibc
 
     /// Takes over the entries of a parameter of an earlier configuration. The indices of its controls are translated.
     mutating func adopt(_ old: borrowing DecisionLog, parameter: Int, from oldParameter: Int, controls: [Int32]) {
-        guard old.newest(of: oldParameter) != nil else { return }
+        // Entries that were never used are not looked at: that would make their pages resident, one after the other, while input waits.
+        guard unsafe old.heads[oldParameter] != 0 else { return }
         for back in (0..<Self.depth).reversed() {
             guard var decision = old.entry(oldParameter, back: back) else { continue }
             decision.control = decision.control < 0 ? -1 : controls[Int(decision.control)]
@@ -76,6 +81,7 @@ internal import Glibc
 
     /// Forgets all decisions about a parameter.
     mutating func forget(_ parameter: Int) {
+        guard unsafe heads[parameter] != 0 else { return }
         for back in 0..<Self.depth { unsafe entries[slot(parameter, back: back)].count = 0 }
     }
 
