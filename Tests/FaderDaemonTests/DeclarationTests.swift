@@ -1,6 +1,6 @@
+import FaderAPI
 import FaderDaemon
 import FaderEngine
-import FaderAPI
 import FaderModel
 import FaderServer
 import Testing
@@ -10,23 +10,23 @@ struct DeclarationTests {
     @Test("a declared parameter gets the free fader, goes with its connection, and is remembered")
     func life() async throws {
         try await Rig.with { rig in
-            let (one, two) = (ConnectionID(1), ConnectionID(2))
-            #expect(try await rig.declare("app.volume", value: .number(0.5), on: one)[0].owner == "virtual fader.3")
+            let (one, two) = (SessionID(1), SessionID(2))
+            #expect(try await rig.declare("app.volume", value: .number(0.5), in: one)[0].owner == "virtual fader.3")
             try await rig.until("the motor has moved") { abs(rig.surface.faders[2].position.fraction - 0.5) < 0.001 }
             try await rig.set("app.volume", "0.7")
-            #expect(rig.daemon.holds(one))
-            #expect(try await refusal { try await rig.daemon.undeclare("app.volume", on: two) }?.status == 409)
-            await rig.daemon.closed(one)
+            #expect(rig.daemon.holding(of: one) != .nothing)
+            #expect(try await refusal { try await rig.daemon.undeclare("app.volume", in: two) }?.status == 409)
+            await rig.daemon.ended(one)
             #expect(try await refusal { try await rig.parameter("app.volume") }?.status == 404)
-            #expect(try await rig.declare("app.volume", value: .number(0.5), on: two)[0].value == .number(0.7))
+            #expect(try await rig.declare("app.volume", value: .number(0.5), in: two)[0].value == .number(0.7))
         }
     }
 
     @Test("an id of the config cannot be declared; a reload that takes it keeps the value, and the declaration goes")
     func reload() async throws {
         try await Rig.with { rig in
-            #expect(try await refusal { try await rig.declare("master", on: ConnectionID(1)) }?.status == 409)
-            try await rig.declare("extra", value: .number(0.25), on: ConnectionID(1))
+            #expect(try await refusal { try await rig.declare("master", in: SessionID(1)) }?.status == 409)
+            try await rig.declare("extra", value: .number(0.25), in: SessionID(1))
             try await rig.reload(Rig.config.replacing("surfaces:", with: "  extra: {min: 0, max: 1}\nsurfaces:"))
             let extra = try await rig.parameter("extra")
             #expect(extra.value == .number(0.25) && extra.declaredBy == nil)
@@ -40,7 +40,7 @@ struct DeclarationTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...8 {
                     group.addTask {
-                        for round in 0..<5 { try await rig.declare("app.p\(number).r\(round)", on: ConnectionID(UInt64(number))) }
+                        for round in 0..<5 { try await rig.declare("app.p\(number).r\(round)", in: SessionID(UInt64(number))) }
                     }
                 }
                 group.addTask { for _ in 0..<5 { _ = try await rig.daemon.reload() } }
@@ -48,7 +48,7 @@ struct DeclarationTests {
             }
             #expect(await rig.daemon.declarations().count == 40)
             #expect(await rig.daemon.parameters(for: ViewerWish()).count { $0.id.hasPrefix("app.") } == 40)
-            for number in 1...8 as ClosedRange<UInt64> { await rig.daemon.closed(ConnectionID(number)) }
+            for number in 1...8 as ClosedRange<UInt64> { await rig.daemon.ended(SessionID(number)) }
             #expect(await rig.daemon.parameters(for: ViewerWish()).count { $0.id.hasPrefix("app.") } == 0)
         }
     }

@@ -1,7 +1,7 @@
-import FaderEngine
-import FaderDaemon
 import FaderAPI
+import FaderDaemon
 import FaderDisks
+import FaderEngine
 import FaderModel
 import FaderServer
 import Testing
@@ -50,7 +50,7 @@ struct ReloadTests {
                     for number in 0..<40 {
                         let text = "\(-Double(number) / 2)"
                         #expect(try await rig.set("pan", "\(number)").text == "\(number)")
-                        _ = try await rig.daemon.put("master", .text(text), for: ViewerWish())
+                        _ = try await rig.daemon.put("master", .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
                     }
                 }
                 group.addTask {
@@ -72,8 +72,8 @@ struct ReloadTests {
             last = try await rig.set("master", "-7").text
         }
         try await Rig.with(memory) { rig in
-            #expect(try await rig.parameter("master").text == last)
-            #expect(try await rig.parameter("pan").text == "39")
+            let texts = try await [rig.parameter("master").text, rig.parameter("pan").text]
+            #expect(texts == [last, "39"])
         }
     }
 }

@@ -1,6 +1,6 @@
-import FaderConsole
 import FaderAPI
 import FaderConfig
+import FaderConsole
 import FaderDaemon
 import FaderDisks
 import FaderEngine
@@ -90,23 +90,28 @@ final class Rig: Sendable {
 
     /// Types a text into a parameter.
     @discardableResult
-    func set(_ id: String, _ text: String) async throws -> ParameterResource { try await daemon.put(id, .text(text), for: ViewerWish()) }
+    func set(_ id: String, _ text: String) async throws -> ParameterResource {
+        try await daemon.put(id, .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
+    }
 
     /// How a parameter stands.
     func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerWish()) }
 
     /// Declares a parameter, as the server does.
     @discardableResult
-    func declare(_ id: String, value: Value? = nil, keep: Bool = false, on connection: ConnectionID) async throws -> [ParameterResource] {
+    func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
         let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
-        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerWish(), on: connection)
+        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerWish(), in: session)
     }
 
     /// Waits until something is so.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(30)
         while try await !isSo() {
-            guard ContinuousClock.now < end else { return Issue.record("it never came to be that \(what)") }
+            guard ContinuousClock.now < end else {
+                Issue.record("it never came to be that \(what)")
+                return
+            }
             try await Task.sleep(for: .milliseconds(2))
         }
     }

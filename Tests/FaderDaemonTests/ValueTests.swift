@@ -1,6 +1,6 @@
+import FaderAPI
 import FaderDaemon
 import FaderEngine
-import FaderAPI
 import FaderModel
 import FaderServer
 import Testing
@@ -37,11 +37,15 @@ struct ValueTests {
     @Test("both ends of a range are one change and one entry, and come back together")
     func range() async throws {
         try await Rig.with { rig in
-            #expect(try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerWish()).value == .pair(100, 900))
+            #expect(
+                try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerWish(), from: Caller(SessionID(0))).value
+                    == .pair(100, 900))
             #expect(try await rig.daemon.history(for: ViewerWish()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
             _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerWish())
             #expect(try await rig.parameter("price").value == .pair(0, 1000))
-            let problem = try await refusal { try await rig.daemon.put("price", .position(0.5), for: ViewerWish()) }
+            let problem = try await refusal {
+                try await rig.daemon.put("price", .position(0.5), for: ViewerWish(), from: Caller(SessionID(0)))
+            }
             #expect(problem?.detail == "price has no position; set that of one of its parts: price.low, price.high")
         }
     }
@@ -52,8 +56,10 @@ struct ValueTests {
             #expect(try await rig.daemon.check("side", text: "rigt", for: ViewerWish()).valid == false)
             try await rig.set("side", "right")
             try await rig.set("name", "stage")
-            #expect(try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerWish()).value == .number(60))
-            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerWish()) }
+            #expect(
+                try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerWish(), from: Caller(SessionID(0))).value
+                    == .number(60))
+            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerWish(), from: Caller(SessionID(0))) }
             let texts = try await [rig.parameter("side").text, rig.parameter("name").text, rig.parameter("pan").text]
             #expect(texts == ["left", "desk", "0"])
         }
@@ -62,18 +68,18 @@ struct ValueTests {
     @Test("a fader that moves drops what is typed into a field of its parameter; another field stays")
     func edits() async throws {
         try await Rig.with { rig in
-            let connection = ConnectionID(1)
-            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerWish(), on: connection).edit
-            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerWish(), on: connection).edit
-            for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", on: connection).valid) }
-            #expect(rig.daemon.holds(connection))
+            let session = SessionID(1)
+            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerWish(), in: session).edit
+            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerWish(), in: session).edit
+            for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", in: session).valid) }
+            #expect(rig.daemon.holding(of: session) != .nothing)
             try rig.surface.move(0, to: Position(1))
-            try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, on: connection).dropped == true }
-            #expect(try await rig.daemon.end(master, by: .submit, on: connection).outcome == .dropped)
-            #expect(try await rig.daemon.end(pan, by: .submit, on: connection).outcome == .committed)
+            try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, in: session).dropped == true }
+            #expect(try await rig.daemon.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
+            #expect(try await rig.daemon.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
             #expect(try await rig.parameter("master").text == "6.0 dB")
             #expect(try await rig.parameter("pan").text == "-3")
-            #expect(!rig.daemon.holds(connection))
+            #expect(rig.daemon.holding(of: session) == .nothing)
         }
     }
 }

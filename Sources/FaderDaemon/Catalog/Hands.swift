@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// Which controls are under a hand, and which parameters count as touched: those that a control under a hand drives.
 ///

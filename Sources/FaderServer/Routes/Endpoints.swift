@@ -17,7 +17,8 @@ enum Endpoints {
                 let prefix = call.query["prefix"] ?? ""
                 return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
             },
-            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer) },
+            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer)
+            },
             .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.put(call.id, ask, for: call.viewer, from: caller)
             },
