@@ -46,7 +46,7 @@ struct ValueTests {
             let problem = try await refusal {
                 try await rig.daemon.put("price", .position(0.5), for: ViewerWish(), from: Caller(SessionID(0)))
             }
-            #expect(problem?.detail == "price has no position; set that of one of its parts: price.low, price.high")
+            #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
         }
     }
 

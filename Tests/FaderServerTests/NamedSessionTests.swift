@@ -15,7 +15,7 @@ import Testing
             let socket = try RawSocket(unix: path)
             try socket.send(TestServer.text("GET", "/v1/events?session=\(wish)", headers: headers))
             let bytes = try socket.receive(until: "event: state")
-            let events = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("event: ") }
+            let events = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).filter { $0.hasPrefix("event: ") }
             #expect(events.first == "event: session")
             return (socket, try StreamTests.data(bytes, of: "session").first?["session"]?.text ?? "?")
         }

@@ -20,12 +20,14 @@ import Testing
         #expect(described == Set(rows.map { "\($0.method.rawValue) \($0.template)" }))
     }
 
-    @Test("the query keys of the router are those described")
+    @Test("the query keys and conditions of the router are those described")
     func queryKeys() throws {
         for row in rows {
             let item = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()])
-            let described = (item["parameters"]?.list ?? []).compactMap { $0["name"]?.text }
-            #expect(described == row.query.map(\.name), "\(row.name)")
+            let parameters = item["parameters"]?.list ?? []
+            let described = { (place: String) in parameters.filter { $0["in"]?.text == place }.compactMap { $0["name"]?.text } }
+            #expect(described("query") == row.query.map(\.name), "\(row.name)")
+            #expect(described("header") == (row.isConditional ? ["If-Match"] : []), "\(row.name)")
             #expect((item["requestBody"] != nil) == row.hasBody, "\(row.name)")
         }
     }
@@ -41,7 +43,7 @@ import Testing
         collect(document)
         let schemas = try #require(document["components"]?["schemas"]?.object).keys.map { "#/components/schemas/\($0)" }
         // The data of events, which OpenAPI 3.1 has no place to refer to them from.
-        let ofStreams = ["State", "Batch", "Touch", "Recall", "HistoryEvent", "Message"].map { "#/components/schemas/\($0)" }
+        let ofStreams = ["Session", "State", "Batch", "Touch", "Recall", "HistoryEvent", "Message"].map { "#/components/schemas/\($0)" }
         #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
     }
 
