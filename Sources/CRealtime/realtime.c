@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -122,6 +123,8 @@ void faderd_release_memory(int is_locked) {
     dl_iterate_phdr(release_code, &release);
     malloc_trim(0);
 }
+
+void faderd_small_pages(void) { prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
 
 int faderd_memory_lock(void) {
 #ifndef MCL_ONFAULT

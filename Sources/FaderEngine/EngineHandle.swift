@@ -49,6 +49,7 @@ public final class EngineHandle: Sendable {
         let link = handle.link
         let engine = UnsafeTransfer(Engine(port: port, console: console, link: link))
         let ready = try Ready()
+        faderd_small_pages()
         let midi = try Thread("faderd-midi", stack: 512 << 10) {
             let realtime = isRealtime ? Realtime.request() : nil
             ready.open(realtime)

@@ -23,6 +23,9 @@ int faderd_thread_realtime(int wanted_priority);
 /// Gives back the pages of this program's code that were touched so far, and the memory that malloc keeps for later. Code that is needed
 /// again comes back from the page cache. `is_locked`: memory is locked; then what comes back is locked again.
 void faderd_release_memory(int is_locked);
+/// No huge pages for this process: the kernel would make 2 MiB resident where a few pages of a large table are used, and moves memory about
+/// while it does so. A refusal costs memory, no more.
+void faderd_small_pages(void);
 /// Locks what is and will be resident, page by page as it is first touched. 0 or -errno.
 int faderd_memory_lock(void);
 /// Readies the calling thread for faderd_interrupt: a signal whose handler does nothing, let through to this thread alone.
