@@ -115,8 +115,9 @@ extension ParameterChange: WireType {
             {"type": "object", "additionalProperties": false, "required": ["position"], "dependentRequired": {"end": ["gesture"]}, "properties": {
               "position": {"type": "number", "minimum": 0, "maximum": 1}, \(GestureMark.properties)}},
             {"type": "object", "additionalProperties": false, "required": ["positions"], "dependentRequired": {"end": ["gesture"]}, "properties": {
-              "positions": {"type": "object", "minProperties": 1, "additionalProperties": {"type": "number", "minimum": 0, "maximum": 1},
-                "description": "of parts of a range or color, by the last word of their ids: low"}, \(GestureMark.properties)}}]}
+              "positions": {"$ref": "#/components/schemas/Positions"}, \(GestureMark.properties)}}]},
+        "Positions": {"type": "object", "minProperties": 1, "additionalProperties": {"type": "number", "minimum": 0, "maximum": 1},
+          "description": "of parts of a range or color, by the last word of their ids: low"}
         """
 }
 

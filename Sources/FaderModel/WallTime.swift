@@ -17,26 +17,44 @@ public enum WallTime {
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(clock).\(padded(rest % 1000, 3))Z"
     }
 
-    /// The seconds since 1970 of such a text, with or without a fraction, in whole milliseconds; nil if it is not a time.
+    /// The seconds since 1970 of a time as RFC 3339 has it, with or without a fraction, in UTC or with an offset such as `+01:00`, in whole
+    /// milliseconds; nil if it is none.
     public static func seconds(_ text: String) -> Double? {
         let (bytes, form) = (Array(text.utf8), Array("0000-00-00T00:00:00".utf8))
-        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-        guard bytes.count > form.count, bytes.last == UInt8(ascii: "Z"),
-            zip(bytes, form).allSatisfy({ isDigit($1) ? isDigit($0) : $0 == $1 })
+        guard bytes.count > form.count, hasForm(bytes.prefix(form.count), form) else { return nil }
+        let rest = bytes[form.count...]
+        guard let zone = rest.firstIndex(where: { $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }),
+            let offset = offset(bytes[zone...])
         else { return nil }
-        let fraction = bytes[form.count..<bytes.count - 1]
+        let fraction = rest[..<zone]
         guard fraction.isEmpty || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(isDigit)
-        else {
-            return nil
-        }
+        else { return nil }
         let parts = text.prefix(form.count).split { !$0.isNumber }.compactMap { Int($0) }
         let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
         let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + parts[2] - 719_469
         let whole = Double(days * 86_400 + parts[3] * 3600 + parts[4] * 60 + parts[5])
         // A day or an hour that does not exist would be written as another one.
         guard range.contains(whole), self.text(whole).utf8.starts(with: bytes.prefix(form.count)) else { return nil }
-        return rounded(whole + (Double("0" + String(decoding: fraction, as: UTF8.self)) ?? 0))
+        let seconds = whole + (Double("0" + String(decoding: fraction, as: UTF8.self)) ?? 0) - offset
+        return range.contains(seconds) ? rounded(seconds) : nil
     }
+
+    /// The seconds that a clock with this offset is ahead of UTC; nil if it is no offset.
+    private static func offset(_ zone: ArraySlice<UInt8>) -> Double? {
+        if zone.elementsEqual("Z".utf8) { return 0 }
+        guard hasForm(zone.dropFirst(), Array("00:00".utf8)) else { return nil }
+        let digits = zone.filter(isDigit).map { Int($0) - 0x30 }
+        let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+        guard hours < 24, minutes < 60 else { return nil }
+        return Double(hours * 3600 + minutes * 60) * (zone.first == UInt8(ascii: "-") ? -1 : 1)
+    }
+
+    /// Whether there are digits where the form has zeros, and its other characters elsewhere.
+    private static func hasForm(_ bytes: ArraySlice<UInt8>, _ form: [UInt8]) -> Bool {
+        bytes.count == form.count && zip(bytes, form).allSatisfy { isDigit($1) ? isDigit($0) : $0 == $1 }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func milliseconds(_ seconds: Double) -> Int {
         guard seconds > range.lowerBound else { return 0 }  // also for NaN

@@ -16,4 +16,22 @@ struct WallTimeTests {
         #expect(WallTime.text(seconds) == text)
         #expect(WallTime.text(WallTime.rounded(seconds)) == text)
     }
+
+    @Test(
+        "times of other programs are read: with and without a fraction, in UTC or with an offset",
+        arguments: [
+            ("2026-02-03T04:05:06.789Z", 1_770_091_506.789), ("2026-02-03T04:05:06Z", 1_770_091_506),
+            ("2026-02-03T04:05:06.789000+00:00", 1_770_091_506.789), ("2026-02-03T05:35:06.5+01:30", 1_770_091_506.5),
+            ("2026-02-02T23:05:06-05:00", 1_770_091_506), ("2000-02-29T00:00:00Z", 951_782_400),
+        ])
+    func read(text: String, seconds: Double) { #expect(WallTime.seconds(text) == seconds) }
+
+    @Test(
+        "what is no time is not read",
+        arguments: [
+            "", "2026-02-03", "2026-02-03T04:05:06", "2026-02-03T04:05:06.Z", "2026-02-30T04:05:06Z", "2026-02-03T24:05:06Z",
+            "2026-02-03T04:05:06+1:00", "2026-02-03T04:05:06+01:00Z", "2026-02-03T04:05:06+24:00", "1970-01-01T00:00:00+01:00",
+            "2026-02-03T04:05:06Zx", "٢٠٢٦-02-03T04:05:06Z", "10000-02-03T04:05:06Z",
+        ])
+    func refused(text: String) { #expect(WallTime.seconds(text) == nil) }
 }
