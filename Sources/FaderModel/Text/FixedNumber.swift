@@ -13,6 +13,36 @@ struct FixedNumber: Equatable {
 
     /// Rounds to 0…15 decimals; more or fewer become these.
     init(_ value: Double, decimals: Int) {
+        if let short = Self.short(value.magnitude, decimals: decimals) {
+            self.init(sign: short.isZero ? .zero : value < 0 ? .negative : .positive, digits: short.digits)
+        } else {
+            self.init(exactly: value, decimals: decimals)
+        }
+    }
+
+    private init(sign: Sign, digits: String) {
+        self.sign = sign
+        self.digits = digits
+    }
+
+    /// The same for numbers of few digits that are clearly nearer to one of two neighbors: much faster than printf, which matters where
+    /// 200 values change 30 times a second. The product is off by less than 2⁻¹², so what is further from the middle is rounded correctly.
+    private static func short(_ magnitude: Double, decimals: Int) -> (digits: String, isZero: Bool)? {
+        guard (0...6).contains(decimals) else { return nil }
+        let scale = powers[decimals]
+        let scaled = magnitude * Double(scale)
+        guard scaled < 0x1p40, abs(scaled - scaled.rounded(.down) - 0.5) > 0x1p-10 else { return nil }
+        let number = Int(scaled.rounded())
+        let whole = String(number / scale)
+        guard decimals > 0 else { return (whole, number == 0) }
+        let behind = String(number % scale)
+        return (whole + "." + String(repeating: "0", count: decimals - behind.utf8.count) + behind, number == 0)
+    }
+
+    private static let powers = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
+
+    /// As `init(_:decimals:)`, by printf.
+    init(exactly value: Double, decimals: Int) {
         let written = unsafe withVaList([Int32(min(max(decimals, 0), 15)), value.magnitude]) { arguments in
             unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400) { buffer in
                 // 309 digits before the point and 15 behind it are the longest a finite double can have.
@@ -29,6 +59,7 @@ struct FixedNumber: Equatable {
 extension NumberSymbols {
     /// Digits of the C locale as the locale writes them; `1e+22` keeps its exponent.
     func localized(_ digits: String, isGrouped: Bool) -> String {
+        if zero == "0", decimal == ".", !isGrouped { return digits }
         let parts = digits.split(separator: ".", maxSplits: 1).map { own($0) }
         guard let whole = parts.first else { return "" }
         let grouped = isGrouped ? self.grouped(whole) : whole
