@@ -1,6 +1,6 @@
 internal import FaderAPI
 internal import FaderModel
-internal import NIOPosix
+internal import FaderThreads
 
 /// The handler of every route. The router and `openapi.json` know the routes from here: one without a handler is not in the API.
 enum Endpoints {
@@ -112,14 +112,10 @@ enum Endpoints {
             .on(Routes.renewToken) { _, _ throws(ServiceError) in
                 let token = try own.asked()
                 // The disk may take its time, and the loop of the tasks has other work.
-                let disk = NIOThreadPool(numberOfThreads: 1)
-                disk.start()
-                defer {
-                    disk.shutdownGracefully { _ in }
-                    own.tokenChanged()
-                }
+                let renewed = await SeparateThread.run { Result { () throws(ServerError) in try token.renew() } }
+                own.tokenChanged()
                 do {
-                    try await disk.runIfActive { try token.renew() }
+                    try renewed.get()
                 } catch {
                     throw .unavailable("the new token could not be saved: \(error); \"faderctl token show\" prints the one in force")
                 }
