@@ -173,7 +173,7 @@ def exchanges():
 
     The four are taken in turn, so that what else the machine does falls on all of them.
     """
-    daemon = run(8).start(timeout=10)
+    daemon = run(configs.eight_faders(8)).start(timeout=10)
     texts = ['{"text": "0.25"}', '{"text": "0.75"}']
     least = None
     try:

@@ -29,6 +29,9 @@ class OutOfTime(BaseException):
 # Seconds that a test waits for what must come, however busy the machine is. What must come sooner is measured, not waited for less.
 PATIENCE = 30.0
 
+# So many tests that failed get a second run. More are no accident.
+SECOND_RUNS = 3
+
 Test = collections.namedtuple("Test", "file sentence function limit alone")
 
 _tests = []
@@ -166,6 +169,11 @@ def _outcome(index):
     return reason and str(reason), story, time.monotonic() - start
 
 
+def _second_runs(indices):
+    """The outcomes of tests that failed, alone. Reads the list when it is its turn, which is at the end."""
+    yield from _outcomes(list(indices), 1)
+
+
 def _outcomes(indices, count):
     """Runs tests, `count` at a time, each of these lanes in a process of its own; yields (index, outcome) as they end."""
     if count == 1:
@@ -180,14 +188,23 @@ def _outcomes(indices, count):
 
 
 def run(indices, side_by_side=1):
-    """Runs tests, those that want to be alone last, prints the lines and the sum, answers the number of failures."""
+    """Runs tests, those that want to be alone last, prints the lines and the sum, answers the number of failures.
+
+    Up to SECOND_RUNS tests that failed run once more at the very end, with nothing beside them: most of those that fail on a busy machine
+    and nowhere else have waited too little. Both runs are shown, the second one counts.
+    """
     passed = failed = skipped = 0
     signal.signal(signal.SIGALRM, _ring)
     beside = [index for index in indices if side_by_side > 1 and not _tests[index].alone]
     alone = [index for index in indices if index not in beside]
-    for index, (reason, story, seconds) in itertools.chain(_outcomes(beside, side_by_side), _outcomes(alone, 1)):
+    again = []
+    for index, (reason, story, seconds) in itertools.chain(_outcomes(beside, side_by_side), _outcomes(alone, 1), _second_runs(again)):
         name, took = f"{_tests[index].file}: {_tests[index].sentence}", f"({seconds:.2f} s)"
-        if story is not None:
+        if story is not None and index not in again and len(again) < SECOND_RUNS:
+            again.append(index)
+            print(f"AGAIN {name} {took}")
+            print("".join(f"     {line}\n" for line in story.splitlines()), end="")
+        elif story is not None:
             failed += 1
             print(f"FAIL {name} {took}")
             print("".join(f"     {line}\n" for line in story.splitlines()), end="")
@@ -198,6 +215,8 @@ def run(indices, side_by_side=1):
             passed += 1
             print(f"ok   {name} {took}")
         sys.stdout.flush()
+    if again:
+        print(f"{len(again)} failed in the first run (AGAIN, above)")
     print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return failed
 
