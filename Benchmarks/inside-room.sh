@@ -5,4 +5,4 @@ export PATH=/usr/bin:/bin:/usr/local/bin
 busybox --install -s /usr/local/bin
 export FADERD_BIN=/test/bin PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/test/lib:/test
 cd /test
-exec python3 machine.py
+exec python3 machine.py "$1"

@@ -5,6 +5,7 @@ import json
 import statistics
 import struct
 import subprocess
+import sys
 import time
 
 import configs
@@ -204,9 +205,15 @@ def idle_and_growth():
     with_daemon(configs.bridge(), work)
 
 
-idle_and_growth()
-size(round_trips("plain", "without realtime"))
-round_trips("realtime", "realtime")
-declarations()
-reloads()
-allocations()
+PARTS = {
+    "idle": idle_and_growth,
+    "plain": lambda: size(round_trips("plain", "without realtime")),
+    "realtime": lambda: round_trips("realtime", "realtime"),
+    "declarations": declarations,
+    "reloads": reloads,
+    "allocations": allocations,
+}
+
+for name, part in PARTS.items():
+    if sys.argv[1] in ("", name):
+        part()

@@ -205,8 +205,7 @@ def exchanges():
 
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)
-starts()
-sizes()
-exchanges()
-memory()
-reader()
+PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "reader": reader}
+for part_name, part in PARTS.items():
+    if sys.argv[3] in ("", part_name):
+        part()

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# run.sh [native|machine]
+# run.sh [native|machine] [PART]
 #
 # Measures the release build in FADERD_BIN (default: .build/release) and prints a Markdown table for docs/PERFORMANCE.md.
 # native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. Default: both.
+# PART: one part alone; its name is a key of PARTS in native.py or machine.py.
 # The exit code is 1 when a promise is not kept. What the parts said is in .build/bench.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -25,7 +26,7 @@ native() {
         cc -O2 -Wall -Wextra -Werror "$here/requests/$program.c" -o "$out/bin/$program"
     done
     FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib \
-        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" >"$out/native"
+        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" "$only" >"$out/native"
 }
 
 machine() {
@@ -36,18 +37,21 @@ machine() {
     tar -C "$out/bin" -rf "$room" --transform 's|^|test/bin/|' baseline measure rights mallocs.so
     # The last file of a name in an archive wins: these measurements start where the tests would.
     tar -C "$here" -rf "$room" --transform 's|^|test/|' inside-room.sh machine.py configs.py rows.py
-    "$vm_checkout/Tests/VM/boot.sh" --timeout 1800 -- bash "$vm_checkout/Tests/VM/inside.sh" "$room" "" >"$out/machine"
+    "$vm_checkout/Tests/VM/boot.sh" --timeout 1800 -- bash "$vm_checkout/Tests/VM/inside.sh" "$room" "$only" >"$out/machine"
     rm -f "$room"
 }
 
-parts=("$@")
-[ $# -gt 0 ] || parts=(native machine)
-for part in "${parts[@]}"; do
-    case $part in
-    native | machine) ;;
-    *) sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64 ;;
-    esac
-done
+usage() {
+    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+}
+
+only=${2-}
+case $#:${1-} in
+0:*) parts=(native machine) ;;
+1:native | 1:machine | 2:native | 2:machine) parts=("$1") ;;
+*) usage ;;
+esac
 # What a part said before it ended with an error.
 trap '[ $? -eq 0 ] || cat "$out/$part" >&2' EXIT
 for part in "${parts[@]}"; do
