@@ -1,4 +1,5 @@
 internal import CALSA
+internal import FaderConsole
 internal import Glibc
 
 /// One client of the sequencer: opens and names it, and closes it on deinit.
@@ -43,6 +44,17 @@ internal import Glibc
         guard let handle = unsafe pointer else { return }
         unsafe pointer = nil
         unsafe snd_seq_close(handle)
+    }
+
+    /// Has libasound make its buffer for outgoing system exclusive messages, which it otherwise makes when the first one is sent. The kernel
+    /// refuses this one, since it comes from a port that is not there yet.
+    func makeRoomForExclusive() {
+        guard let pointer = unsafe pointer else { return }
+        let longest = [UInt8](repeating: 0, count: SystemExclusiveReader.capacity)
+        unsafe longest.withUnsafeBytes { bytes in
+            var event = unsafe snd_seq_event_t(exclusive: bytes, from: 0)
+            _ = unsafe snd_seq_event_output_direct(pointer, &event)
+        }
     }
 
     /// Returns a result of libasound, or throws its errno with the call's name if it is negative.

@@ -14,6 +14,8 @@ public struct MonitorResource: WireType, Equatable {
     public var message: String
     /// The raw value; nil for a message that has none.
     public var raw: Int?
+    /// The bytes of a system exclusive message in hexadecimal, as `F0 7E 7F 06 01 F7`; nil for other messages.
+    public var bytes: String?
     /// The control it belongs to, as `fader.1`; nil where none is known.
     public var control: String?
     /// The parameter that the control is mapped to; nil if there is none.
@@ -32,7 +34,7 @@ public struct MonitorResource: WireType, Equatable {
     /// A message from its parts.
     public init(
         time: String, surface: String? = nil, client: String? = nil, port: Int? = nil, direction: Direction, message: String,
-        raw: Int? = nil, control: String? = nil,
+        raw: Int? = nil, bytes: String? = nil, control: String? = nil,
         parameter: String? = nil, missed: UInt64 = 0
     ) {
         self.time = time
@@ -42,6 +44,7 @@ public struct MonitorResource: WireType, Equatable {
         self.direction = direction
         self.message = message
         self.raw = raw
+        self.bytes = bytes
         self.control = control
         self.parameter = parameter
         self.missed = missed
@@ -57,6 +60,7 @@ public struct MonitorResource: WireType, Equatable {
             "direction": {"enum": ["in", "out"]},
             "message": {"type": "string", "description": "in the words of the config: cc 7 ch 1 = 64"},
             "raw": {"type": "integer"},
+            "bytes": {"type": "string", "description": "of a system exclusive message: F0 7E 7F 06 01 F7"},
             "control": {"type": "string"},
             "parameter": {"$ref": "#/components/schemas/ID"},
             "missed": {"type": "integer", "description": "messages left out before this one"}}}

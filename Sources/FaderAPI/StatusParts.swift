@@ -46,10 +46,13 @@ extension StatusResource {
         public var blocked: UInt64
         /// Messages the system refused for good.
         public var failures: UInt64
+        /// System exclusive messages that came in broken.
+        public var broken: UInt64
 
         /// Counts.
         public init(
-            received: UInt64 = 0, sent: UInt64 = 0, overruns: UInt64 = 0, echoes: UInt64 = 0, blocked: UInt64 = 0, failures: UInt64 = 0
+            received: UInt64 = 0, sent: UInt64 = 0, overruns: UInt64 = 0, echoes: UInt64 = 0, blocked: UInt64 = 0, failures: UInt64 = 0,
+            broken: UInt64 = 0
         ) {
             self.received = received
             self.sent = sent
@@ -57,12 +60,13 @@ extension StatusResource {
             self.echoes = echoes
             self.blocked = blocked
             self.failures = failures
+            self.broken = broken
         }
 
         enum CodingKeys: String, CodingKey {
             case received = "in"
             case sent = "out"
-            case overruns, echoes, blocked, failures
+            case overruns, echoes, blocked, failures, broken
         }
     }
 

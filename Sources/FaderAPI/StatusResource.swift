@@ -103,9 +103,10 @@ public struct StatusResource: WireType, Equatable {
             "parameters": {"type": "integer", "description": "how many /v1/parameters lists"},
             "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
             "events": {"type": "object", "additionalProperties": false, "description": "counts of MIDI messages",
-              "required": ["in", "out", "overruns", "echoes", "blocked", "failures"], "properties": {
+              "required": ["in", "out", "overruns", "echoes", "blocked", "failures", "broken"], "properties": {
                 "in": {"type": "integer"}, "out": {"type": "integer"}, "overruns": {"type": "integer"},
-                "echoes": {"type": "integer"}, "blocked": {"type": "integer"}, "failures": {"type": "integer"}}},
+                "echoes": {"type": "integer"}, "blocked": {"type": "integer"}, "failures": {"type": "integer"},
+                "broken": {"type": "integer", "description": "system exclusive messages that came in broken"}}},
             "latency": {"type": "object", "additionalProperties": false, "description": "microseconds",
               "required": ["count", "p50", "p99", "max"], "properties": {
                 "count": {"type": "integer"}, "p50": {"type": "number"}, "p99": {"type": "number"}, "max": {"type": "number"}}},

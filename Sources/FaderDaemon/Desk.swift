@@ -73,9 +73,9 @@ public final class Desk: Sendable {
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
             publishSurfaces()
         case .notice(let notice): tell(notice)
-        case .monitored(let message):
+        case .monitored(let message, let bytes):
             let catalog = mirror.catalog
-            if catalog.generation == message.generation { hub.publish(catalog.resource(message)) }
+            if catalog.generation == message.generation { hub.publish(catalog.resource(message, bytes)) }
         case .lost(let errno): lose(errno)
         }
     }

@@ -178,6 +178,17 @@ extension Engine {
         missed = 0
         push(.monitored(message))
     }
+
+    /// Reports a whole system exclusive message. Its bytes go ahead of the report, on a ring of their own.
+    func monitor(_ message: Span<UInt8>, _ surface: Int, isInput: Bool, at now: MonotonicTime) {
+        guard isMonitoring else { return }
+        guard link.reports.room > Self.reserve, link.bytes.room >= message.count else {
+            missed += 1
+            return
+        }
+        for place in message.indices { _ = link.bytes.push(message[place]) }
+        monitor(.systemExclusive(length: message.count), surface, isInput: isInput, at: now)
+    }
 }
 
 /// The console sends through the engine, so that `monitor` sees what goes out. Everything else is passed to the real port.
@@ -190,6 +201,14 @@ extension Engine: MIDIPort {
         let result = port.send(message, to: surface)
         if isMonitoring, result == .sent {
             monitor(.message(message), surface, isInput: false, at: MonotonicTime(nanoseconds: faderd_monotonic_ns()))
+        }
+        return result
+    }
+
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+        let result = port.send(message, to: surface)
+        if isMonitoring, result == .sent {
+            monitor(message, surface, isInput: false, at: MonotonicTime(nanoseconds: faderd_monotonic_ns()))
         }
         return result
     }

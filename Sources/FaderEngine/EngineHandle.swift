@@ -223,6 +223,12 @@ extension EngineHandle {
         return saw
     }
 
+    /// Takes the bytes of a system exclusive message, which were pushed before its report.
+    private func bytes(of content: MonitoredMessage.Content) -> [UInt8] {
+        guard case .systemExclusive(let length) = content else { return [] }
+        return (0..<length).compactMap { _ in link.bytes.pop() }
+    }
+
     private func tell(_ report: Report) {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
@@ -231,7 +237,7 @@ extension EngineHandle {
         case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
         case .notice(let notice): handler(.notice(notice))
-        case .monitored(let message): handler(.monitored(message))
+        case .monitored(let message): handler(.monitored(message, bytes: bytes(of: message.content)))
         case .lost(let errno): handler(.lost(errno))
         case .answer(let ticket, let outcome): answer(ticket, outcome)
         case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)

@@ -11,6 +11,8 @@ final class EngineLink: Sendable {
     let requests = Ring<Request>(capacity: 1024)
     /// From the MIDI thread to the async world, in order.
     let reports = Ring<Report>(capacity: 4096)
+    /// The bytes of the system exclusive messages that are reported, in the same order.
+    let bytes = Ring<UInt8>(capacity: 16384)
     /// Rung after a request.
     let toEngine: Doorbell
     /// Set with every ring for the MIDI thread; cleared when that has seen it.

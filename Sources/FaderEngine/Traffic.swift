@@ -78,8 +78,8 @@ public enum EngineEvent: Sendable {
     case surface(Int, Connections, generation: UInt64)
     /// Something a person should be told.
     case notice(Notice)
-    /// A message went by, while monitoring.
-    case monitored(MonitoredMessage)
+    /// A message went by, while monitoring; the bytes of a system exclusive one.
+    case monitored(MonitoredMessage, bytes: [UInt8])
     /// The port below is gone for good (errno).
     case lost(Int32)
 }
@@ -90,6 +90,8 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     public enum Content: Sendable, BitwiseCopyable, Equatable {
         /// A message that a control can use.
         case message(MIDIMessage)
+        /// A system exclusive message of so many bytes, F0 and F7 included.
+        case systemExclusive(length: Int)
         /// Another one: its status byte and length.
         case other(status: UInt8, length: Int)
     }

@@ -63,6 +63,9 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
+    /// The virtual surface has nothing that a system exclusive message could be for: it ignores them, as such a device does.
+    public func send(_ message: Span<UInt8>, to target: Int) -> SendResult { .sent }
+
     /// One connection each way for the surface it is attached to, none for others.
     public func connections(of target: Int) -> Connections {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()

@@ -130,6 +130,7 @@ extension Daemon.HeardMessage {
         let content: MonitoredMessage.Content =
             switch message.content {
             case .message(let message): .message(message)
+            case .systemExclusive(let length): .systemExclusive(length: length)
             case .other(let status, let length): .other(status: status, length: length)
             }
         self.init(client: message.client, port: message.port, content: content, missed: message.missed)

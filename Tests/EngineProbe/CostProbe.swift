@@ -60,6 +60,7 @@ final class NullPort: MIDIPort {
         sent += 1
         return .sent
     }
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
     func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
     func arrange(_ names: [String], previous: [Int?]) {}
     func close() {}

@@ -70,14 +70,16 @@ import Testing
         #expect(note(SND_SEQ_EVENT_NOTEON, 1, 1, channel: 255) == .ignored)
     }
 
-    @Test("clock and system exclusive are told by status and length")
+    @Test("clock is told by status and length, system exclusive by its length")
     func others() {
         #expect(control(SND_SEQ_EVENT_CLOCK) == .other(status: 0xF8, length: 1))
         #expect(control(SND_SEQ_EVENT_SONGPOS) == .other(status: 0xF2, length: 3))
         var event = unsafe snd_seq_event_t()
         unsafe event.type = UInt8(SND_SEQ_EVENT_SYSEX.rawValue)
         unsafe event.data.raw32.d.0 = 12 | 0x8000_0000
-        #expect(unsafe SequencerEvent(event) == .other(status: 0xF0, length: 12))
+        #expect(unsafe SequencerEvent(event) == .ignored, "a fixed length: it points to nothing")
+        unsafe event.flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+        #expect(unsafe SequencerEvent(event) == .systemExclusive(length: 0), "12 bytes that are nowhere")
     }
 
     @Test("the watcher's word reaches one port alone and is told from the kernel's")
@@ -118,6 +120,18 @@ import Testing
                     #expect(unsafe SequencerEvent(event) == .message(message))
                 }
             }
+        }
+    }
+
+    @Test("a system exclusive message is one event that points to its bytes, and is read again as it was sent")
+    func exclusive() {
+        let message: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
+        unsafe message.withUnsafeBytes { bytes in
+            let event = unsafe snd_seq_event_t(exclusive: bytes, from: 5)
+            #expect(unsafe SequencerEvent(event) == .systemExclusive(length: 6))
+            #expect(unsafe Array(SequencerEvent.bytes(of: event)) == message)
+            #expect(unsafe event.source.port == 5)
+            #expect(unsafe event.dest.client == 254)
         }
     }
 

@@ -311,6 +311,7 @@ private final class MotorPort: MIDIPort {
 
     let pollDescriptor: Int32 = -1
     func read() -> PortInput { .none }
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
     func connections(of surface: Int) -> Connections { connected[surface] }
     func arrange(_ names: [String], previous: [Int?]) {}
     func close() {}

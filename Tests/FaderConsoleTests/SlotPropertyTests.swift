@@ -196,6 +196,7 @@ private final class StandingPort: MIDIPort {
         stands[message.address] = message.raw
         return .sent
     }
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
     func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
     func arrange(_ names: [String], previous: [Int?]) {}
     func close() {}

@@ -11,6 +11,7 @@ final class Cable: Sendable {
     private struct State {
         var inputs: [PortInput] = []
         var next = 0
+        var pieces: [[UInt8]] = []
         var sent: [(surface: Int, message: MIDIMessage)] = []
         var attempts = 0
         var result = SendResult.sent
@@ -34,6 +35,14 @@ final class Cable: Sendable {
         state.withLock { $0.inputs += inputs }
         bell.ring()
     }
+
+    /// Bytes of system exclusive messages come in on the first surface.
+    func put(piece: [UInt8]) {
+        state.withLock { $0.pieces.append(piece) }
+        put([.systemExclusive(surface: 0)])
+    }
+
+    fileprivate func takePiece() -> [UInt8] { state.withLock { $0.pieces.removeFirst() } }
 
     /// A message of controller 1 on channel 1 comes in on the first surface.
     func move(_ raw: UInt32, surface: Int = 0) { put([Self.move(raw, surface: surface)]) }
@@ -101,7 +110,9 @@ final class CablePort: MIDIPort {
     init(_ cable: Cable) { self.cable = cable }
     var pollDescriptor: Int32 { cable.bell.descriptor }
     func read() -> PortInput { cable.read() }
+    func withPiece(_ use: (Span<UInt8>) -> Void) { use(cable.takePiece().span) }
     func send(_ message: MIDIMessage, to surface: Int) -> SendResult { cable.send(message, surface) }
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
     func connections(of surface: Int) -> Connections { cable.connections(surface) }
     func arrange(_ names: [String], previous: [Int?]) { cable.arrange() }
     func close() { cable.close() }

@@ -153,7 +153,7 @@ extension EngineTests {
             let cable = try Cable(surfaces: 1)
             let seen = Mutex<(count: UInt64, missed: UInt64)>((0, 0))
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { event in
-                guard case .monitored(let message) = event else { return }
+                guard case .monitored(let message, _) = event else { return }
                 if seen.withLock({ $0.count }) % 512 == 0 { usleepMilliseconds(5) }
                 seen.withLock { seen in
                     seen.count += 1
@@ -176,6 +176,31 @@ extension EngineTests {
             await engine.stop()
         }
 
+        @Test("monitoring has the bytes of system exclusive messages that come in pieces, and fader messages between the pieces count")
+        func monitoringBytes() async throws {
+            let cable = try Cable(surfaces: 1)
+            let witness = Witness()
+            let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { witness.see($0) }
+            try await engine.setMonitoring(true)
+            let message = [0xF0] + (0..<998).map { UInt8($0 % 128) } + [0xF7]
+            // A broken one in front, cut off by the beginning of the next.
+            cable.put(piece: [0xF0, 1, 2])
+            cable.put(piece: Array(message[..<256]))
+            cable.move(9)
+            cable.put(piece: Array(message[256...]))
+            cable.move(10)
+            let isSeen = await eventually {
+                witness.events.contains { event in
+                    guard case .monitored(let monitored, let bytes) = event else { return false }
+                    return monitored.content == .systemExclusive(length: 1000) && monitored.isInput && bytes == message
+                }
+            }
+            #expect(isSeen)
+            #expect(await eventually { witness.newest(of: 0)?.value == 10 })
+            #expect(try await engine.statistics().counts.broken == 1)
+            await engine.stop()
+        }
+
         @Test("monitoring sees what goes out too: answers, and what a hold-off's end sends")
         func monitoringOut() async throws {
             let cable = try Cable(surfaces: 1)
@@ -185,7 +210,7 @@ extension EngineTests {
             cable.move(9)
             let isSeen = await eventually {
                 witness.events.contains { event in
-                    guard case .monitored(let message) = event, !message.isInput else { return false }
+                    guard case .monitored(let message, _) = event, !message.isInput else { return false }
                     return message.content == .message(MIDIMessage(MessageAddress(.cc, number: 1), raw: 9))
                 }
             }

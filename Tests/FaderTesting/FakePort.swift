@@ -33,6 +33,13 @@ public final class FakePort: MIDIPort {
         return result
     }
 
+    /// Remembers a system exclusive message as `0: sysex F0 01 F7`.
+    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+        let result = results.count > 1 ? results.removeFirst() : results[0]
+        if result == .sent { sent.append("\(surface): sysex \(message.indices.map { Hex.text(message[$0]) }.joined(separator: " "))") }
+        return result
+    }
+
     /// What was set.
     public func connections(of surface: Int) -> Connections { connected[surface] }
 

@@ -64,6 +64,9 @@ public final class LoopedPort: MIDIPort {
         return .sent
     }
 
+    /// System exclusive messages do not come back.
+    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
+
     /// There is nothing to poll.
     public let pollDescriptor: Int32 = -1
     /// What comes in is handed over by `run`.

@@ -9,7 +9,7 @@ internal import FaderModel
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
-///     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
+///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
 public struct Transcript {
@@ -85,6 +85,12 @@ public struct Transcript {
 
     private func input(_ words: ArraySlice<String>, _ text: String) {
         let name = String(words[words.startIndex + 1].dropLast())
+        if words[words.startIndex + 2] == "sysex" {
+            guard let bytes = Hex.bytes(words.dropFirst(3).joined(separator: " ")) else {
+                fatalError("\"\(text)\" has bytes that are none")
+            }
+            return console.take(bytes.span, from: surface(name), at: now) { _ in }
+        }
         guard let equals = words.lastIndex(of: "="), let raw = UInt32(words[equals + 1]),
             let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))
         else { fatalError("the script says \"\(text)\", which is no message") }

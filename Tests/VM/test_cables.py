@@ -1,7 +1,6 @@
 """Cables, names and client numbers: a surface is found by its name, and a device that appears is sent every position."""
 
 import json
-import threading
 import time
 
 import midi
@@ -269,13 +268,6 @@ def thousand():
     at_rest(daemon)
 
 
-def lines_of(process):
-    """The lines that a program prints, as they come: a list that grows."""
-    lines = []
-    threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, "")), daemon=True).start()
-    return lines
-
-
 @test("monitor --all hears controllers that no surface has, also one plugged in later; the console never does, and nothing stays behind")
 def monitor_all():
     box = Gadget("nanoKONTROL2", slot=1).plug()
@@ -284,7 +276,7 @@ def monitor_all():
     desk.settle()
     before = daemon.status()["events"]["in"]
     monitor = daemon.ctl_running("monitor", "--all")
-    lines = lines_of(monitor)
+    lines = testing.lines_of(monitor)
     wait_until(lambda: testing.sequencer().subscribers(box.address()), "the controller to be listened to", 30)
     box.write(midi.cc(0, 64))
     wait_until(lambda: "nanoKONTROL2 in  cc 0 ch 1 = 64\n" in lines, lambda: f"the message; {lines}", 30)
@@ -306,7 +298,7 @@ def monitored_surface():
     box = Gadget("nanoKONTROL2", slot=1).plug()
     daemon = Daemon(ONE).start()
     monitor = daemon.ctl_running("monitor", "--all")
-    lines = lines_of(monitor)
+    lines = testing.lines_of(monitor)
     wait_until(lambda: testing.sequencer().subscribers(box.address()), "the controller to be listened to", 30)
     daemon.configure(ONE.replace("Desk*", "nano*"))
     equal(daemon.ctl("reload").exit, 0, "reload")

@@ -10,6 +10,7 @@ import itertools
 import os
 import signal
 import sys
+import threading
 import time
 import traceback
 
@@ -73,6 +74,13 @@ def check(claim, message):
 def equal(got, wanted, message="value"):
     if got != wanted:
         raise Failure(f"{message}: got {got!r}, wanted {wanted!r}")
+
+
+def lines_of(process):
+    """The lines that a program prints, as they come: a list that grows."""
+    lines = []
+    threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, "")), daemon=True).start()
+    return lines
 
 
 def wait_until(claim, what, timeout=PATIENCE):

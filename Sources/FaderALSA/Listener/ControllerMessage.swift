@@ -15,6 +15,8 @@ public struct ControllerMessage: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
         /// A message that a control can use.
         case message(MIDIMessage)
+        /// A system exclusive message, or a piece of one: how many bytes.
+        case systemExclusive(length: Int)
         /// Another one: its status byte and length in bytes.
         case other(status: UInt8, length: Int)
 
@@ -22,6 +24,7 @@ public struct ControllerMessage: Sendable, Equatable {
         init?(_ event: SequencerEvent) {
             switch event {
             case .message(let message): self = .message(message)
+            case .systemExclusive(let length): self = .systemExclusive(length: length)
             case .other(let status, let length): self = .other(status: status, length: length)
             case .subscribed, .unsubscribed, .settled, .ignored: return nil
             }

@@ -6,11 +6,7 @@ extension snd_seq_event_t {
     ///
     /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
     init(_ message: MIDIMessage, from port: UInt8) {
-        unsafe self.init()
-        unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
-        unsafe source.port = port
-        unsafe dest.client = UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS)
-        unsafe dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
+        unsafe self.init(from: port)
         switch message.address.kind {
         case .note: unsafe key(SND_SEQ_EVENT_NOTEON, message)
         case .polypressure: unsafe key(SND_SEQ_EVENT_KEYPRESS, message)
@@ -22,6 +18,26 @@ extension snd_seq_event_t {
         case .program: unsafe control(SND_SEQ_EVENT_PGMCHANGE, message)
         case .pitchbend: unsafe control(SND_SEQ_EVENT_PITCHBEND, message, centre: 8192)
         }
+    }
+
+    /// The event that points to the bytes of a system exclusive message.
+    init(exclusive message: UnsafeRawBufferPointer, from port: UInt8) {
+        unsafe self.init(from: port)
+        unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
+        unsafe flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+        unsafe withUnsafeMutableBytes(of: &data) { data in
+            unsafe data.storeBytes(of: UInt32(message.count), as: UInt32.self)
+            // The pointer follows the length, and is not aligned.
+            unsafe data.storeBytes(of: message.baseAddress, toByteOffset: 4, as: UnsafeRawPointer?.self)
+        }
+    }
+
+    private init(from port: UInt8) {
+        unsafe self.init()
+        unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+        unsafe source.port = port
+        unsafe dest.client = UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS)
+        unsafe dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
     }
 
     /// The watcher's notice to a port of ours that one of its connections is complete: a user event, addressed to that port alone.

@@ -5,6 +5,8 @@ internal import FaderConsole
 enum SequencerEvent: Equatable {
     /// A message that a control can use.
     case message(MIDIMessage)
+    /// Bytes of a system exclusive message, which the event points to.
+    case systemExclusive(length: Int)
     /// A MIDI message that no control can use: its status byte and its length in bytes.
     case other(status: UInt8, length: Int)
     /// Somebody is connecting the port it was sent to; `sender` is the port that will send.
@@ -32,10 +34,20 @@ enum SequencerEvent: Equatable {
         case SND_SEQ_EVENT_PORT_SUBSCRIBED: self = .subscribed(sender: PortAddress(unsafe event.data.connect.sender))
         case SND_SEQ_EVENT_PORT_UNSUBSCRIBED: self = .unsubscribed
         case SND_SEQ_EVENT_USR0: self = .settled
-        // The length is the first word of the external data; its two highest bits are flags of the kernel.
-        case SND_SEQ_EVENT_SYSEX: self = .other(status: 0xF0, length: Int(unsafe event.data.raw32.d.0 & 0x3FFF_FFFF))
+        // Without the flag the event points to no bytes.
+        case SND_SEQ_EVENT_SYSEX where unsafe Int32(event.flags) & SND_SEQ_EVENT_LENGTH_MASK != SND_SEQ_EVENT_LENGTH_VARIABLE:
+            self = .ignored
+        case SND_SEQ_EVENT_SYSEX: self = .systemExclusive(length: unsafe Self.bytes(of: event).count)
         case let type: self = Self.system(type)
         }
+    }
+
+    /// The bytes that a `.systemExclusive` points to, in libasound's input buffer.
+    static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
+        // The pointer follows the length, whose two highest bits are flags of the kernel, and is not aligned.
+        let start = unsafe withUnsafeBytes(of: event.data) { unsafe $0.loadUnaligned(fromByteOffset: 4, as: UnsafeRawPointer?.self) }
+        let length = unsafe Int(event.data.raw32.d.0 & 0x3FFF_FFFF)
+        return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
     }
 
     private static func controller(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(.cc, data) }

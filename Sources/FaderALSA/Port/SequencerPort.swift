@@ -5,11 +5,13 @@ internal import Glibc
 /// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.
 ///
 /// Owned by the MIDI thread. Opened anywhere, moved there, and used nowhere else from then on.
-public final class SequencerPort: MIDIPort {
+@safe public final class SequencerPort: MIDIPort {
     private let handle: SequencerHandle
     private let ports: SurfacePorts
     /// Input was returned since the last `.none`: once the buffer is empty, reading the kernel again would cost a call, or block.
     private var isDrained = false
+    /// The bytes of the system exclusive event that was read last, in libasound's input buffer: valid until the next read.
+    private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     /// The first surface whose connections still have to be reported: at the start, after `arrange`, or after an overrun.
     private var uncertainFrom = 0
 
@@ -21,6 +23,7 @@ public final class SequencerPort: MIDIPort {
     private init(_ surfaces: [String]) throws(SequencerError) {
         guard surfaces.count <= SurfacePorts.limit else { throw .tooManySurfaces(surfaces.count) }
         handle = try SequencerHandle(name: "faderd")
+        handle.makeRoomForExclusive()
         ports = try SurfacePorts(handle)
         if let code = ports.arrange(surfaces, previous: []) { throw .failed(call: "snd_seq_create_port", errno: code) }
         uncertainFrom = surfaces.count
@@ -60,13 +63,29 @@ public final class SequencerPort: MIDIPort {
         }
     }
 
+    /// Lends the bytes of the `.systemExclusive` that was read last.
+    public func withPiece(_ use: (Span<UInt8>) -> Void) {
+        unsafe piece.withMemoryRebound(to: UInt8.self) { use(unsafe $0.span) }
+    }
+
     /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room to wait for in our
     /// own pool. If a reader's pool is full, it is `.busy`.
     public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
+        return unsafe write(snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port)))
+    }
+
+    /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it.
+    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+        let port = ports.port(of: surface)
+        guard port >= 0 else { return .failed(-port) }
+        return unsafe message.withUnsafeBytes { unsafe write(snd_seq_event_t(exclusive: $0, from: UInt8(truncatingIfNeeded: port))) }
+    }
+
+    private func write(_ event: snd_seq_event_t) -> SendResult {
         guard let pointer = unsafe handle.pointer else { return .failed(EBADF) }
-        var event = unsafe snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port))
+        var event = unsafe event
         var code: Int32
         repeat { code = unsafe snd_seq_event_output_direct(pointer, &event) } while code == -EINTR
         guard code < 0 else { return .sent }
@@ -93,6 +112,9 @@ public final class SequencerPort: MIDIPort {
         guard let surface = ports.surface(of: unsafe event.dest.port) else { return nil }
         switch unsafe SequencerEvent(event) {
         case .message(let message): return .message(surface: surface, message)
+        case .systemExclusive:
+            unsafe piece = SequencerEvent.bytes(of: event)
+            return .systemExclusive(surface: surface)
         case .other(let status, let length): return .other(surface: surface, status: status, length: length)
         // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher does so again when it can receive.
         case .subscribed(let sender):

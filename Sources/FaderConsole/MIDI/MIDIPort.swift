@@ -12,8 +12,14 @@ public protocol MIDIPort: AnyObject {
     /// The next input, or `.none` when everything that was there has been read.
     func read() -> PortInput
 
+    /// Lends the bytes of the `.systemExclusive` that was read last. They are there until the next `read`.
+    func withPiece(_ use: (Span<UInt8>) -> Void)
+
     /// Writes one message to everything connected behind a surface. `raw` is within the kind's range.
     func send(_ message: MIDIMessage, to surface: Int) -> SendResult
+
+    /// Writes one system exclusive message, from F0 to F7 and at most `SystemExclusiveReader.capacity` bytes: whole or not at all.
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult
 
     /// How many connections a surface has now, asked of the system itself: a `.connections` input carries no count.
     func connections(of surface: Int) -> Connections
@@ -32,7 +38,9 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     case none
     /// A message of a surface.
     case message(surface: Int, MIDIMessage)
-    /// A message that no control sends (clock, sysex): for `monitor` only. `status` is the MIDI status byte, `length` the number of
+    /// A piece of the system exclusive messages of a surface, which may begin and end anywhere. `withPiece` lends its bytes.
+    case systemExclusive(surface: Int)
+    /// A message that no control sends (clock): for `monitor` only. `status` is the MIDI status byte, `length` the number of
     /// bytes.
     case other(surface: Int, status: UInt8, length: Int)
     /// A connection to a surface was made or removed, by plugging or by hand; `connections(of:)` says how many there are now.
@@ -43,6 +51,10 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     case overrun
     /// The MIDI system is gone for good (errno): stop polling.
     case lost(Int32)
+
+    /// Whether it is `.none`.
+    @inlinable
+    public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
 /// What became of a written message.
@@ -74,4 +86,7 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
 extension MIDIPort {
     /// A port that does not say otherwise is polled.
     public var canWait: Bool { false }
+
+    /// A port that never reads `.systemExclusive` has none.
+    public func withPiece(_ use: (Span<UInt8>) -> Void) {}
 }

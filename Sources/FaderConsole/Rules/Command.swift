@@ -123,6 +123,8 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
     public var blocked: UInt64 = 0
     /// Messages the system refused for good.
     public var failures: UInt64 = 0
+    /// System exclusive messages that came in broken.
+    public var broken: UInt64 = 0
 
     /// All zero.
     public init() {}

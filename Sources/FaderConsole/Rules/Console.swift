@@ -23,6 +23,12 @@ public final class Console {
         state.handle(message, from: surface, at: now, port: port)
     }
 
+    /// Takes a piece of the system exclusive messages of a surface, and hands over each message that it completes. A piece may begin and end
+    /// anywhere; broken messages are dropped and counted.
+    public func take(_ piece: Span<UInt8>, from surface: Int, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
+        state.take(piece, from: surface, at: now, complete: complete)
+    }
+
     /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
     /// `immediate` is still answered at every move.
     public func beginBatch() { state.beginBatch() }

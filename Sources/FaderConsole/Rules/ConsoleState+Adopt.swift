@@ -77,6 +77,8 @@ extension ConsoleState {
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
             surfaces[surface].table.adoptSelections(of: old.surfaces[previous].table)
+            surfaces[surface].reader = old.surfaces[previous].reader
+            nextOfSurfaces = min(nextOfSurfaces, surfaces[surface].reader.deadline)
         }
         // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
         let keepsLog = continuity.keepsIndices && log.count == old.log.count

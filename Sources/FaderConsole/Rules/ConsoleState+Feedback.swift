@@ -126,7 +126,10 @@ extension ConsoleState {
         surfaces[surface].echoes = 0
         surfaces[surface].toldEchoing = false
         surfaces[surface].toldFailing = false
-        if isGone || before.inputs == 0 { surfaces[surface].table.forgetSelections() }
+        if isGone || before.inputs == 0 {
+            surfaces[surface].table.forgetSelections()
+            forgetBytes(of: surface)
+        }
         for control in surfaces[surface].controls {
             if isGone || before.inputs == 0 {
                 letGo(ofButton: control, at: now, port: port)
@@ -141,6 +144,7 @@ extension ConsoleState {
     /// A surface can still be sent to but no longer sends: the release of a finger on it would never be seen, so all hands count as gone.
     private mutating func letGo(of surface: Int, at now: MonotonicTime, port: any MIDIPort) {
         surfaces[surface].table.forgetSelections()
+        forgetBytes(of: surface)
         for control in surfaces[surface].controls {
             letGo(ofButton: control, at: now, port: port)
             let wasHeld = controls[control].sensor.isHeld(at: now)

@@ -1,10 +1,11 @@
 extension ConsoleState {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
-    var nextDeadline: MonotonicTime { min(nextTimed, retryAt) }
+    var nextDeadline: MonotonicTime { min(nextTimed, retryAt, nextOfSurfaces) }
 
     /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
     mutating func advance(to now: MonotonicTime, port: any MIDIPort) {
         if retryAt <= now { writable(at: now, port: port) }
+        if nextOfSurfaces <= now { advanceSurfaces(to: now) }
         guard nextTimed <= now else { return }
         nextTimed = .never
         for _ in 0..<timed.count {
@@ -51,6 +52,7 @@ extension ConsoleState {
             if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
             // A dropped message may have followed a selection or half of a value.
             surfaces[surface].table.forgetSelections()
+            forgetBytes(of: surface)
             for control in surfaces[surface].controls {
                 controls[control].sensor.latch.forget()
                 letGo(ofButton: control, at: now, port: port)

@@ -47,6 +47,8 @@ struct ConsoleState: ~Copyable {
     var noticeCount = 0
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
+    /// No later than the next deadline of a surface.
+    var nextOfSurfaces = MonotonicTime.never
     /// When blocked controls are tried again without POLLOUT.
     var retryAt = MonotonicTime.never
     var retryAfter = ConsoleState.firstRetry
@@ -98,6 +100,8 @@ struct ConsoleState: ~Copyable {
     /// A surface as the console keeps it.
     struct SurfaceState {
         var table: InputTable
+        /// Joins its system exclusive messages.
+        var reader = SystemExclusiveReader()
         let controls: Range<Int>
         var connections = Connections()
         var echoes = 0

@@ -27,15 +27,16 @@ extension Catalog {
         return mapping.parameter < 0 ? nil : (mapping.parameter, mapping.action)
     }
 
-    /// A message that went by, with the control it belongs to.
-    func resource(_ monitored: MonitoredMessage) -> MonitorResource {
+    /// A message that went by, with the control it belongs to; the bytes of a system exclusive one.
+    func resource(_ monitored: MonitoredMessage, _ bytes: [UInt8]) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
         var control: Int?
         if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface][message.address] }
         return MonitorResource(
             time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
-            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, control: control.map { spec.controls[$0].id },
+            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, bytes: Self.hexadecimal(bytes),
+            control: control.map { spec.controls[$0].id },
             parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound + $0) },
             missed: monitored.missed)
     }
@@ -49,13 +50,18 @@ extension Catalog {
     static func words(for content: MonitoredMessage.Content) -> (text: String, raw: Int?) {
         switch content {
         case .message(let message): (message.description, Int(message.raw))
-        case .other(let status, let length): (name(ofStatus: status, length: length), nil)
+        case .systemExclusive(let length): ("sysex, \(length) bytes", nil)
+        case .other(let status, _): (name(ofStatus: status), nil)
         }
     }
 
-    private static func name(ofStatus status: UInt8, length: Int) -> String {
+    private static func hexadecimal(_ bytes: [UInt8]) -> String? {
+        guard !bytes.isEmpty else { return nil }
+        return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
+    }
+
+    private static func name(ofStatus status: UInt8) -> String {
         switch status {
-        case 0xF0: "sysex, \(length) bytes"
         case 0xF1: "mtc quarter frame"
         case 0xF2: "song position"
         case 0xF3: "song select"

@@ -87,6 +87,7 @@ private final class NoPort: MIDIPort {
     var pollDescriptor: Int32 { -1 }
     func read() -> PortInput { .none }
     func send(_ message: MIDIMessage, to surface: Int) -> SendResult { .sent }
+    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
     func connections(of surface: Int) -> Connections { Connections() }
     func arrange(_ names: [String], previous: [Int?]) {}
     func close() {}

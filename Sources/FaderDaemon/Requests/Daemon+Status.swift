@@ -24,7 +24,7 @@ extension Daemon {
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
             events: StatusResource.EventCounts(
                 received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
-                blocked: counts.blocked, failures: counts.failures),
+                blocked: counts.blocked, failures: counts.failures, broken: counts.broken),
             latency: StatusResource.Latency(
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000))

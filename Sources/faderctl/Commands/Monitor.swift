@@ -49,8 +49,15 @@ struct Monitor: DaemonCommand {
         if message.missed > 0 { Output.tell("\(message.missed) messages were left out here; they came faster than they were read") }
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
-        let text = about.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(about)"
+        let more = message.bytes.map { shortened($0) } ?? about
+        let text = more.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(more)"
         Output.line("\(sender(message)) \(direction) \(text)")
+    }
+
+    /// The first 32 bytes of a system exclusive message; `--json` has all.
+    private static func shortened(_ bytes: String) -> String {
+        let characters = 32 * 3 - 1
+        return bytes.utf8.count <= characters ? bytes : bytes.prefix(characters) + " …"
     }
 
     /// The surface; else the client, with its port where it has several.
