@@ -12,12 +12,15 @@ public struct Configuration: Sendable, Equatable {
     public var symbols: NumberSymbols
     /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
     public var isLocaleChosen: Bool
+    /// Pages of the user's own, in the order of the file.
+    public var pages: [PageSpec]
 
     /// A configuration from its parts.
     public init(
         parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
-        isLocaleChosen: Bool = false
+        isLocaleChosen: Bool = false, pages: [PageSpec] = []
     ) {
+        self.pages = pages
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups

@@ -10,6 +10,11 @@ extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
     public func surfaces() async -> [SurfaceResource] { desk.mirror.picture.surfaces(surroundings.devices(), withControls: true) }
 
+    /// The pages of the config, in its order.
+    public func pages() async -> [PageResource] {
+        desk.mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
+    }
+
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
         _ = try viewers.viewer(wish, desk.mirror.catalog.configuration)

@@ -3,8 +3,10 @@ internal import FaderAPI
 /// Finds what a request line asks for.
 struct Router: Sendable {
     private let routes: [(segments: [String], endpoint: Endpoint)]
+    private let page: Endpoint
 
-    init(_ endpoints: [Endpoint]) {
+    init(_ endpoints: [Endpoint], page: WebPage = WebPage(root: nil)) {
+        self.page = page.endpoint
         routes = endpoints.map { ($0.row.template.split(separator: "/").map(String.init), $0) }
     }
 
@@ -13,6 +15,11 @@ struct Router: Sendable {
         let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, path.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not one of HTTP")
+        }
+        if WebPath.isPage(String(path)) {
+            guard method == "GET" || method == "HEAD" else { throw .methodNotAllowed(allow: Self.allowed(.get)) }
+            // Its query is read by the page itself.
+            return Call(endpoint: page, id: String(path))
         }
         var segments: [String] = []
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {

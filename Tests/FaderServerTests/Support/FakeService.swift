@@ -110,6 +110,8 @@ final class FakeService: FaderService {
             events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
     }
 
+    func pages() async -> [PageResource] { [PageResource(name: "live", show: ["master", "drums.*"])] }
+
     func surfaces() async -> [SurfaceResource] {
         [
             SurfaceResource(
