@@ -88,6 +88,11 @@ def live(page):
     page.wait_for_selector("html[data-live=live] .row, html[data-live=live] .empty")
 
 
+def until(page, claim, what=None):
+    """Waits for an expression of the page. Not `wait_for_function`, which its policy refuses."""
+    wait_until(lambda: page.evaluate(claim), what or claim, float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)))
+
+
 def slider(page, name):
     return page.get_by_role("slider", name=name, exact=True)
 

@@ -15,11 +15,12 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
   element.addEventListener("pointerdown", event => {
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
-    if (!drag.isTouch) element.setPointerCapture(event.pointerId);
+    // On the window: until the drag begins the pointer is not captured, so that clicks stay those of what is clicked.
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
   });
 
-  element.addEventListener("pointermove", event => {
-    if (event.pointerId !== drag?.pointer) return;
+  function moved(event) {
+    if (event.pointerId !== drag.pointer) return;
     const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
     const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
     if (!drag.isBegun) {
@@ -28,7 +29,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
       if (!begin(drag.first, Math.sign(along))) return drop();
       drag.isBegun = true;
       element.setPointerCapture(event.pointerId);
-      // What it took to choose a direction is not part of the way, and so is nothing for a finger; a mouse loses nothing.
+      // The way that it took to choose a direction moves nothing under a finger; under a mouse it counts.
       if (drag.isTouch) { drag.x = event.clientX; drag.y = event.clientY; return; }
     }
     event.preventDefault();
@@ -36,19 +37,22 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drag.y = event.clientY;
     // From where it is now: pressing Shift in the middle of a drag moves nothing by itself.
     move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
-  });
+  }
 
   const over = how => event => {
-    if (event.pointerId !== drag?.pointer) return;
+    if (event.pointerId !== drag.pointer) return;
     const wasBegun = drag.isBegun;
-    drag = null;
+    drop();
     if (wasBegun) how();
   };
-  const drop = () => { drag = null; };
-  element.addEventListener("pointerup", over(() => end()));
-  element.addEventListener("pointercancel", over(() => cancel()));
-  element.addEventListener("lostpointercapture", over(() => end()));
+  const listeners = { pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const drop = () => {
+    drag = null;
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+  };
+  // The element was taken out of the page.
+  element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
 
   // A drag that somebody else has ended moves nothing any more, whatever the pointer still does.
-  return { stop: drop, get isActive() { return drag?.isBegun ?? false; } };
+  return { stop: drop };
 }

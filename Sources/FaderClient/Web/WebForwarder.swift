@@ -41,7 +41,8 @@ public final class WebForwarder: Sendable {
                 .bind(host: "127.0.0.1", port: port).get()
             return WebForwarder(listener, token: token)
         } catch {
-            throw .cannotListen(port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
+            throw .cannotListen(
+                port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
         }
     }
 
@@ -81,7 +82,9 @@ struct ForwardingDoor: Sendable {
         return nil
     }
 
-    static func problem(_ status: Int, _ title: String, _ detail: String) -> Problem { Problem(title: title, status: status, detail: detail) }
+    static func problem(_ status: Int, _ title: String, _ detail: String) -> Problem {
+        Problem(title: title, status: status, detail: detail)
+    }
 
     /// The problem where no daemon answers.
     static let noDaemon = Problem(

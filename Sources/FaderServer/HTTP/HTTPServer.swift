@@ -37,7 +37,8 @@ public final class HTTPServer: Sendable {
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, router: Router(endpoints, page: WebPage(root: webRoot)),
+                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks,
+                    router: Router(endpoints, page: WebPage(root: webRoot)),
                     logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)

@@ -58,7 +58,8 @@ struct RedirectFile {
         let file = unsafe mkstemps(&template, Int32(ending.utf8.count))
         guard file >= 0 else { return nil }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let html = "<!doctype html><meta charset=\"utf-8\"><title>faderd</title><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
+        let html =
+            "<!doctype html><meta charset=\"utf-8\"><title>faderd</title><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
         let bytes = Array(html.utf8)
         let count = unsafe write(file, bytes, bytes.count)
         let isWritten = fchmod(file, 0o600) == 0 && count == bytes.count
@@ -96,7 +97,7 @@ enum Browser {
             unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         }
         var words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("xdg-open"), strdup(path), nil]
-        defer { for unsafe word in unsafe words { unsafe free(word) } }
+        defer { for unsafeword in unsafe words { unsafe free(word) } }
         var process = pid_t()
         let code = unsafe posix_spawnp(&process, "xdg-open", &actions, &attributes, &words, environ)
         return code == 0 ? nil : unsafe "xdg-open: \(String(cString: strerror(code)))"
