@@ -6,7 +6,7 @@ import socket
 
 import native
 import testing
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 from testing import check, equal, wait_until
 
 CHROMIUM = "/usr/bin/chromium"
@@ -90,7 +90,12 @@ def live(page):
 
 def until(page, claim, what=None):
     """Waits for an expression of the page. Not `wait_for_function`, which its policy refuses."""
-    wait_until(lambda: page.evaluate(claim), what or claim, float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)))
+    def claimed():
+        try:
+            return page.evaluate(claim)
+        except Error:
+            return False  # in the middle of loading
+    wait_until(claimed, what or claim, float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)))
 
 
 def slider(page, name):

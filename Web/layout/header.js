@@ -35,7 +35,7 @@ const tree = iconButton("tree", "Groups", () => {
   set(tree, { "aria-expanded": String(isOpen) });
 }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 

@@ -60,16 +60,16 @@ export function show() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Going back to an entry undoes all that came after it."), list), closed: end });
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
   draw();
 }
 
 function item(entry) {
   const isUndone = entry.changes.every(change => change.undone);
   const button = isUndone
-    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo up to here")
-    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo from here");
-  set(button, { "aria-label": `${button.textContent}: ${name(entry)}` });
+    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
+    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
+  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),

@@ -6,6 +6,7 @@ import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
+import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go } from "./history.js";
 import { clock } from "./time.js";
@@ -35,7 +36,7 @@ async function act(work, sentence, button) {
 }
 
 async function save(name) {
-  if (list.some(snapshot => snapshot.name === name) && !confirm(`Replace the snapshot “${name}” by the values of now?`)) return;
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
   await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
@@ -46,12 +47,12 @@ const recall = name => {
 };
 
 async function rename(name) {
-  const to = prompt("New name:", name);
+  const to = await question(`What is “${name}” to be called?`, "Rename", name);
   if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
 }
 
 async function remove(name) {
-  if (confirm(`Delete the snapshot “${name}”?`)) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
 async function compare(name, into) {

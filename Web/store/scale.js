@@ -71,6 +71,7 @@ export class Scale {
     };
     if (this.isSilent) add(this.low, "−∞");
     if (this.low < 0 && this.high > 0) add(0, "0");
+    if (this.isSilent) add(this.high, short(this.high));
     for (const value of this.#round()) add(value, short(value));
     return found.sort((a, b) => a.position - b.position);
   }
@@ -84,7 +85,7 @@ export class Scale {
     }
     const span = high - low;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
-    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 8) ?? 10 * ten;
+    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 12) ?? 10 * ten;
     const values = [];
     // From the top: that is where a fader's marks are read.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));

@@ -63,11 +63,14 @@ async function open(takesOver) {
   if (!release) { running = null; return tell("paused"); }
   let reason = "";
   try {
-    await follow(control);
+    await follow(control).catch(error => {
+      if (error.status !== 409 || !session.name) throw error;
+      // The session has ended, and all that it held: another begins.
+      session.name = null;
+      return follow(control);
+    });
   } catch (error) {
     reason = error instanceof Refusal ? error.message : "";
-    // The session has ended, and all that it held: another begins.
-    if (error.status === 409) session.name = null;
     if (error.status === 401) drop();
   } finally {
     release();

@@ -1,9 +1,12 @@
-// Paints once a frame what has changed, and only what is on the screen.
+// Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
 
+const REST = 1000;
 const dirty = new Set();
+const late = new Set();
 const visible = new WeakSet();
 const painters = new WeakMap();
 let frame = 0;
+let timer = 0;
 
 const observer = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) {
@@ -22,6 +25,7 @@ export function unwatch(element) {
   observer.unobserve(element);
   painters.delete(element);
   dirty.delete(element);
+  late.delete(element);
 }
 
 export function request(element) {
@@ -31,6 +35,13 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
-  for (const element of dirty) if (visible.has(element)) painters.get(element)?.();
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
   dirty.clear();
+  if (late.size) timer ||= setTimeout(paintLate, REST);
+}
+
+function paintLate() {
+  timer = 0;
+  for (const element of late) painters.get(element)?.();
+  late.clear();
 }

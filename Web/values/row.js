@@ -29,6 +29,7 @@ export class Row extends HTMLElement {
       this.control, kind === "toggle" || kind === "choice" ? null : this.field,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    this.paint();
     return this;
   }
 

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "1b6be91f3d6d"
+    static let hash: StaticString = "81e20c4c5874"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -299,6 +299,28 @@ export function start() {
 }
 
 """###),
+("layout/dialog.js", ###"""
+// A question that has to be answered before something is done. The page goes on meanwhile.
+
+import { h, newID } from "../base/dom.js";
+
+/** Asks; answers true, the text of the field where there is one, or null for no. */
+export function question(sentence, verb, text = null) {
+  return new Promise(answer => {
+    const heading = newID("question");
+    const field = text === null ? null : h("input", { type: "text", value: text, maxlength: "64", autocomplete: "off", "aria-labelledby": heading });
+    const dialog = h("dialog", { "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
+    } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+    document.body.append(dialog);
+    dialog.showModal();
+    field?.select();
+  });
+}
+
+"""###),
 ("layout/door.js", ###"""
 // What is shown without a token, or with one that is refused.
 
@@ -405,7 +427,7 @@ const tree = iconButton("tree", "Groups", () => {
   set(tree, { "aria-expanded": String(isOpen) });
 }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
@@ -809,16 +831,16 @@ export function show() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Going back to an entry undoes all that came after it."), list), closed: end });
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
   draw();
 }
 
 function item(entry) {
   const isUndone = entry.changes.every(change => change.undone);
   const button = isUndone
-    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo up to here")
-    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo from here");
-  set(button, { "aria-label": `${button.textContent}: ${name(entry)}` });
+    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
+    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
+  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
@@ -843,6 +865,7 @@ import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
+import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go } from "./history.js";
 import { clock } from "./time.js";
@@ -872,7 +895,7 @@ async function act(work, sentence, button) {
 }
 
 async function save(name) {
-  if (list.some(snapshot => snapshot.name === name) && !confirm(`Replace the snapshot “${name}” by the values of now?`)) return;
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
   await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
@@ -883,12 +906,12 @@ const recall = name => {
 };
 
 async function rename(name) {
-  const to = prompt("New name:", name);
+  const to = await question(`What is “${name}” to be called?`, "Rename", name);
   if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
 }
 
 async function remove(name) {
-  if (confirm(`Delete the snapshot “${name}”?`)) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
 async function compare(name, into) {
@@ -1163,6 +1186,7 @@ export class Scale {
     };
     if (this.isSilent) add(this.low, "−∞");
     if (this.low < 0 && this.high > 0) add(0, "0");
+    if (this.isSilent) add(this.high, short(this.high));
     for (const value of this.#round()) add(value, short(value));
     return found.sort((a, b) => a.position - b.position);
   }
@@ -1176,7 +1200,7 @@ export class Scale {
     }
     const span = high - low;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
-    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 8) ?? 10 * ten;
+    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 12) ?? 10 * ten;
     const values = [];
     // From the top: that is where a fader's marks are read.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
@@ -1478,11 +1502,14 @@ async function open(takesOver) {
   if (!release) { running = null; return tell("paused"); }
   let reason = "";
   try {
-    await follow(control);
+    await follow(control).catch(error => {
+      if (error.status !== 409 || !session.name) throw error;
+      // The session has ended, and all that it held: another begins.
+      session.name = null;
+      return follow(control);
+    });
   } catch (error) {
     reason = error instanceof Refusal ? error.message : "";
-    // The session has ended, and all that it held: another begins.
-    if (error.status === 409) session.name = null;
     if (error.status === 401) drop();
   } finally {
     release();
@@ -1635,7 +1662,7 @@ main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: 
 .card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
 .empty { color: var(--muted); padding: 2rem 0; }
 .panel { width: 25rem; max-width: 46vw; overflow: hidden; display: grid; grid-template-rows: auto 1fr; border-inline-start: 1px solid var(--line); background: var(--ground); }
-.panel[data-panel=surfaces] { width: 34rem; }
+.panel[data-panel=surfaces] { width: 36rem; }
 .panel header { display: flex; align-items: center; justify-content: space-between; padding: .5rem var(--gap); }
 .panel h2 { font-size: 1.05rem; font-weight: 600; }
 .panel .body { overflow: auto; padding: 0 var(--gap) var(--gap); }
@@ -1693,7 +1720,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .desk { padding-bottom: 1.25rem; }
 .desk h3 { display: flex; gap: .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
 .desk .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .75rem; }
-.desk .grid { display: grid; gap: .6rem .4rem; grid-auto-columns: minmax(4.2rem, 1fr); }
+.desk .grid { display: grid; gap: .6rem .2rem; grid-auto-columns: minmax(3.4rem, 1fr); }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
 .control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
 .control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
@@ -1820,6 +1847,7 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 [data-theme=stage] :is(.groove, .fill) { height: .7rem; margin-top: -.35rem; }
 [data-theme=stage] .marks { font-size: .85rem; height: 1.2rem; }
 [data-theme=stage] .value { font-size: 1.35em; }
+[data-theme=stage] .row.range .value { font-size: 1em; }
 
 .switch { display: inline-flex; align-items: center; gap: .6rem; border-color: transparent; background: none; padding: .3rem .55rem; }
 .switch:hover { background: var(--raised); }
@@ -1844,7 +1872,8 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
   .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem 0 .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
   .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
-  .row.choice fd-choice, .row.text fd-field { grid-column: 1 / -1; grid-row: 2; }
+  .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
+  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60vw; }
   .row .message { grid-column: 1 / -1; }
   .row .name, .value, fd-field input, .switch { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
@@ -2358,12 +2387,15 @@ export class Hold {
 
 """###),
 ("values/paint.js", ###"""
-// Paints once a frame what has changed, and only what is on the screen.
+// Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
 
+const REST = 1000;
 const dirty = new Set();
+const late = new Set();
 const visible = new WeakSet();
 const painters = new WeakMap();
 let frame = 0;
+let timer = 0;
 
 const observer = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) {
@@ -2382,6 +2414,7 @@ export function unwatch(element) {
   observer.unobserve(element);
   painters.delete(element);
   dirty.delete(element);
+  late.delete(element);
 }
 
 export function request(element) {
@@ -2391,8 +2424,15 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
-  for (const element of dirty) if (visible.has(element)) painters.get(element)?.();
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
   dirty.clear();
+  if (late.size) timer ||= setTimeout(paintLate, REST);
+}
+
+function paintLate() {
+  timer = 0;
+  for (const element of late) painters.get(element)?.();
+  late.clear();
 }
 
 """###),
@@ -2498,6 +2538,7 @@ export class Row extends HTMLElement {
       this.control, kind === "toggle" || kind === "choice" ? null : this.field,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    this.paint();
     return this;
   }
 

@@ -21,12 +21,11 @@ struct Web: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         // One sentence now is better than a page that says the same.
         _ = try await client.status()
-        let stop = StopSignals()
+        WebEnd.tidy(nil)
         let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
         if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }
-        let file = staysClosed ? nil : Self.show(forwarder.address)
-        stop.wait()
-        file?.remove()
+        if !staysClosed { Self.show(forwarder.address) }
+        while true { try await Task.sleep(for: .seconds(86_400)) }
     }
 
     /// What `--json` prints.
@@ -34,15 +33,15 @@ struct Web: DaemonCommand {
         let url: String
     }
 
-    /// Opens the browser where there is a screen. Returns the file that it was told to open.
-    private static func show(_ address: String) -> RedirectFile? {
-        guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return nil }
+    /// Opens the browser where there is a screen.
+    private static func show(_ address: String) {
+        guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return }
         guard let file = RedirectFile(to: address) else {
             Output.tell("no browser was opened: a file for it cannot be written; open the address above")
-            return nil
+            return
         }
+        WebEnd.tidy(file.path)
         if let reason = Browser.open(file.path) { Output.tell("no browser was opened: \(reason); open the address above") }
-        return file
     }
 }
 
@@ -96,28 +95,30 @@ enum Browser {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         }
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("xdg-open"), strdup(path), nil]
-        defer { for unsafeword in unsafe words { unsafe free(word) } }
         var process = pid_t()
-        let code = unsafe posix_spawnp(&process, "xdg-open", &actions, &attributes, &words, environ)
+        let code = unsafe "xdg-open".withCString { program in
+            unsafe path.withCString { file in
+                var words = unsafe [UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: file), nil]
+                return unsafe posix_spawnp(&process, program, &actions, &attributes, &words, environ)
+            }
+        }
         return code == 0 ? nil : unsafe "xdg-open: \(String(cString: strerror(code)))"
     }
 }
 
-/// The signals that end the command, held back until it waits for them, so that it can tidy up.
-struct StopSignals {
-    private var set = sigset_t()
+/// How the command ends: by a signal, with its file removed.
+enum WebEnd {
+    /// The file, for the handler, which may use nothing but plain memory; made once and never freed.
+    nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
 
-    init() {
-        unsafe sigemptyset(&set)
-        for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&set, number) }
-        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    }
-
-    /// Returns when one has come.
-    func wait() {
-        var set = set
-        var number: Int32 = 0
-        unsafe _ = sigwait(&set, &number)
+    /// From now on Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with 0.
+    static func tidy(_ path: String?) {
+        unsafe file = path.flatMap { unsafe strdup($0) }
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in
+                if let file = unsafe WebEnd.file { unsafe _ = unlink(file) }
+                _exit(EX_OK)
+            }
+        }
     }
 }
