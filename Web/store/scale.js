@@ -38,6 +38,7 @@ export class Scale {
       this.toValue = x => along(points, x, 0, 1);
       this.toTravel = value => along(points, value, 1, 0);
     } else {
+      this.isEven = true;
       this.toValue = x => this.low + x * (this.high - this.low);
       this.toTravel = value => (value - this.low) / (this.high - this.low);
     }
@@ -84,8 +85,10 @@ export class Scale {
       return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
     }
     const span = high - low;
+    // Where marks lie evenly they are few; on a taper those that would lie on each other are left out.
+    const most = this.isEven ? 6 : 12;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
-    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 12) ?? 10 * ten;
+    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
     const values = [];
     // From the top: that is where a fader's marks are read.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));

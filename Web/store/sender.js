@@ -7,6 +7,19 @@ const waiting = new Map();
 let isSending = false;
 let last = 0;
 
+// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+const own = new Map();
+// The daemon ends what has nothing more to say after two seconds.
+const SILENCE = 2200;
+
+/** Whether this page itself holds a parameter. */
+export const isOwn = id => own.has(id);
+
+function count(id, by) {
+  const now = (own.get(id) ?? 0) + by;
+  if (now > 0) own.set(id, now); else own.delete(id);
+}
+
 /** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
@@ -17,6 +30,13 @@ export class Gesture {
   constructor(id, failed) {
     this.id = id;
     this.#failed = failed;
+    count(id, 1);
+  }
+
+  #over() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    setTimeout(() => count(this.id, -1), SILENCE);
   }
 
   /** The position, 0…1; where the value has parts: {low: 0.1}. */
@@ -25,7 +45,7 @@ export class Gesture {
   /** Moves there and ends. */
   end(position) {
     this.#put({ ...this.#body(position), end: true });
-    this.#isOver = true;
+    this.#over();
   }
 
   /** Steps; those that wait are added up. */
@@ -39,13 +59,13 @@ export class Gesture {
   endSteps() {
     const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
     this.#put({ ...before, end: true }, "POST", "/step");
-    this.#isOver = true;
+    this.#over();
   }
 
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
     waiting.delete(this.#key);
-    this.#isOver = true;
+    this.#over();
   }
 
   #body(position) {
@@ -55,7 +75,7 @@ export class Gesture {
   #put(body, method = "PUT", ending = "") {
     if (this.#isOver) return;
     enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
-      this.#isOver = true;
+      this.#over();
       this.#failed?.(error);
     } });
   }

@@ -19,7 +19,7 @@ export class Hold {
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
     this.#stopWatching = touched.on(touch => {
-      if (!ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
+      if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
       over();
       say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);

@@ -3,6 +3,7 @@
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
 import { Choice, Switch } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -54,14 +55,15 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const isTouched = this.parameter.touched;
+    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    const owners = ids.flatMap(handsOn);
+    // What this page holds itself is no news.
+    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
       this.hand.hidden = !isTouched;
       this.classList.toggle("touched", isTouched);
     }
     if (isTouched) {
-      const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
-      const owners = ids.flatMap(handsOn);
       set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
     }
   }

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "81e20c4c5874"
+    static let hash: StaticString = "803e91998986"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1153,6 +1153,7 @@ export class Scale {
       this.toValue = x => along(points, x, 0, 1);
       this.toTravel = value => along(points, value, 1, 0);
     } else {
+      this.isEven = true;
       this.toValue = x => this.low + x * (this.high - this.low);
       this.toTravel = value => (value - this.low) / (this.high - this.low);
     }
@@ -1199,8 +1200,10 @@ export class Scale {
       return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
     }
     const span = high - low;
+    // Where marks lie evenly they are few; on a taper those that would lie on each other are left out.
+    const most = this.isEven ? 6 : 12;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
-    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= 12) ?? 10 * ten;
+    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
     const values = [];
     // From the top: that is where a fader's marks are read.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
@@ -1227,6 +1230,19 @@ const waiting = new Map();
 let isSending = false;
 let last = 0;
 
+// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+const own = new Map();
+// The daemon ends what has nothing more to say after two seconds.
+const SILENCE = 2200;
+
+/** Whether this page itself holds a parameter. */
+export const isOwn = id => own.has(id);
+
+function count(id, by) {
+  const now = (own.get(id) ?? 0) + by;
+  if (now > 0) own.set(id, now); else own.delete(id);
+}
+
 /** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
@@ -1237,6 +1253,13 @@ export class Gesture {
   constructor(id, failed) {
     this.id = id;
     this.#failed = failed;
+    count(id, 1);
+  }
+
+  #over() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    setTimeout(() => count(this.id, -1), SILENCE);
   }
 
   /** The position, 0…1; where the value has parts: {low: 0.1}. */
@@ -1245,7 +1268,7 @@ export class Gesture {
   /** Moves there and ends. */
   end(position) {
     this.#put({ ...this.#body(position), end: true });
-    this.#isOver = true;
+    this.#over();
   }
 
   /** Steps; those that wait are added up. */
@@ -1259,13 +1282,13 @@ export class Gesture {
   endSteps() {
     const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
     this.#put({ ...before, end: true }, "POST", "/step");
-    this.#isOver = true;
+    this.#over();
   }
 
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
     waiting.delete(this.#key);
-    this.#isOver = true;
+    this.#over();
   }
 
   #body(position) {
@@ -1275,7 +1298,7 @@ export class Gesture {
   #put(body, method = "PUT", ending = "") {
     if (this.#isOver) return;
     enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
-      this.#isOver = true;
+      this.#over();
       this.#failed?.(error);
     } });
   }
@@ -2350,7 +2373,7 @@ export class Hold {
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
     this.#stopWatching = touched.on(touch => {
-      if (!ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
+      if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
       over();
       say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
@@ -2512,6 +2535,7 @@ customElements.define("fd-range", Range);
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
 import { Choice, Switch } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -2563,14 +2587,15 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const isTouched = this.parameter.touched;
+    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    const owners = ids.flatMap(handsOn);
+    // What this page holds itself is no news.
+    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
       this.hand.hidden = !isTouched;
       this.classList.toggle("touched", isTouched);
     }
     if (isTouched) {
-      const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
-      const owners = ids.flatMap(handsOn);
       set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
     }
   }
