@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "803e91998986"
+    static let hash: StaticString = "ec3818a5dc84"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1749,7 +1749,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
 .control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
 .control.free { opacity: .55; }
-.strip { width: 100%; height: 10rem; padding: 1rem 0; display: grid; justify-items: center; touch-action: pan-x pan-y; }
+.strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; touch-action: pan-x pan-y; }
 .strip.playable { cursor: ns-resize; touch-action: none; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
