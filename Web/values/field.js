@@ -5,6 +5,7 @@ import { ask, askViewed, pathOf } from "../stream/api.js";
 import { refresh, takeAnswer, whose } from "../store/parameters.js";
 
 const LINGER = 6000;
+const SPOKEN_REST = 500;
 
 export class Field extends HTMLElement {
   #input = null;
@@ -14,6 +15,7 @@ export class Field extends HTMLElement {
   #revision = 0;
   #isEnding = false;
   #fading = 0;
+  #naming = 0;
 
   setUp(parameter, name) {
     this.parameter = parameter;
@@ -29,8 +31,10 @@ export class Field extends HTMLElement {
 
   paint() {
     write(this.button, this.parameter.text);
-    const label = `${this.name}: ${this.parameter.text}, type a value`;
-    if (this.button.ariaLabel !== label) this.button.setAttribute("aria-label", label);
+    this.#naming ||= setTimeout(() => {
+      this.#naming = 0;
+      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+    }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
   /** Opens the field. `isTyped`: a key is about to write into it. `back`: what has the focus afterwards. */

@@ -1,6 +1,7 @@
 // Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
 
 const REST = 1000;
+const MUCH = 24;
 const dirty = new Set();
 const late = new Set();
 const visible = new WeakSet();
@@ -35,6 +36,7 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
+  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
   for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
   dirty.clear();
   if (late.size) timer ||= setTimeout(paintLate, REST);

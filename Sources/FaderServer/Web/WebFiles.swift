@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "ec3818a5dc84"
+    static let hash: StaticString = "067c62a0fc9c"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1753,7 +1753,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .strip.playable { cursor: ns-resize; touch-action: none; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
-.cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); will-change: transform; transition: transform 45ms linear; }
+.cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); transition: transform 45ms linear; }
 .held .cap { box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--held); }
 .held .under:first-of-type { color: var(--held); text-decoration: underline; }
 .ring { width: 3rem; height: 3rem; fill: none; stroke-width: 3; stroke-linecap: round; }
@@ -1849,7 +1849,9 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .fill { background: var(--fill); transform-origin: left; border-radius: 0; }
 .thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: linear-gradient(to right, transparent 45%, var(--cap-line) 45% 55%, transparent 55%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); cursor: grab; }
 .thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
-.thumb, .fill { will-change: transform; transition: transform 45ms linear; }
+/* Between two batches the way is drawn by the browser; where much moves at once there is no time for it. */
+.thumb, .fill { transition: transform 45ms linear; }
+[data-much] :is(.thumb, .fill, .cap) { transition: none; }
 [data-dragged] .thumb, [data-dragged] .fill { transition: none; }
 [data-dragged] .thumb { cursor: grabbing; }
 .thumb:focus-visible { outline-offset: 3px; }
@@ -2171,6 +2173,7 @@ import { ask, askViewed, pathOf } from "../stream/api.js";
 import { refresh, takeAnswer, whose } from "../store/parameters.js";
 
 const LINGER = 6000;
+const SPOKEN_REST = 500;
 
 export class Field extends HTMLElement {
   #input = null;
@@ -2180,6 +2183,7 @@ export class Field extends HTMLElement {
   #revision = 0;
   #isEnding = false;
   #fading = 0;
+  #naming = 0;
 
   setUp(parameter, name) {
     this.parameter = parameter;
@@ -2195,8 +2199,10 @@ export class Field extends HTMLElement {
 
   paint() {
     write(this.button, this.parameter.text);
-    const label = `${this.name}: ${this.parameter.text}, type a value`;
-    if (this.button.ariaLabel !== label) this.button.setAttribute("aria-label", label);
+    this.#naming ||= setTimeout(() => {
+      this.#naming = 0;
+      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+    }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
   /** Opens the field. `isTyped`: a key is about to write into it. `back`: what has the focus afterwards. */
@@ -2413,6 +2419,7 @@ export class Hold {
 // Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
 
 const REST = 1000;
+const MUCH = 24;
 const dirty = new Set();
 const late = new Set();
 const visible = new WeakSet();
@@ -2447,6 +2454,7 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
+  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
   for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
   dirty.clear();
   if (late.size) timer ||= setTimeout(paintLate, REST);
