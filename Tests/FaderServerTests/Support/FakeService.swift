@@ -214,7 +214,7 @@ final class FakeService: FaderService {
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
         let (published, generation) = (changed, state.withLock(\.generation))
-        edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
+        edits.withLock { $0.moved(id) { _ in (published.editText, Revision(published.revision)) } }
         hub.publish(ChangedParameter(id: id, revision: changed.revision, generation: generation) { Self.written(published, for: $0) })
         hub.publishChanges()
         if Self.number(changed.value) != wanted {
