@@ -4,8 +4,99 @@ public import FaderModel
 ///
 /// It has no clock, and its only input and output is the port passed in. Times are arguments, and the next time at which something is due
 /// is a result. Owned by the MIDI thread; nothing here allocates once it is made.
+///
+/// A class, because it has one place and many methods. In a release build no access to its fields is checked (see Package.swift).
 public final class Console {
-    private var state: ConsoleState
+    var parameters: [ParameterState]
+    /// The scales of the parameters, kept apart from what changes, so that a parameter's state is plain bytes.
+    var scales: [NumberScale]
+    /// What the scales of the configuration are made with; those of slots opened later are kept by whoever opened them.
+    private let corners: [TaperCorners?]
+    /// What a closed slot has, so that its scale names no corners.
+    let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
+    /// How many parameters there can be.
+    let capacity: Int
+    var controls: Table<ControlState>
+    var surfaces: [SurfaceState]
+    var ranges: RangeRules
+    /// What presses of each control do.
+    var buttons: [ButtonState]
+    /// The mappings that wait for a hand to leave, for the controls that are `isRebound`.
+    var rebound: [WaitingMapping]
+    var lists: ControlLists
+    var log: DecisionLog
+
+    /// Parameters that changed and were not reported yet.
+    var unreported: IndexQueue<ParameterIndex>
+    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
+    var passed = ReportQueue()
+    /// Controls that a hand came to or left, which was not reported yet.
+    var unreportedHands: IndexQueue<ControlIndex>
+    /// The last number given to a change.
+    var lastNumber = ChangeNumber.none
+    var glides: Glides
+    var waiting: WaitingControls
+    /// Controls with a deadline of their own.
+    var timed: IndexQueue<ControlIndex>
+    /// Controls whose feedback waits for the end of a batch of input.
+    var deferred: IndexQueue<ControlIndex>
+    /// Between `beginBatch` and `endBatch`.
+    var isBatching = false
+    var notices = Notices()
+    /// No later than the next deadline of a timed control.
+    var nextTimed = MonotonicTime.never
+    /// No later than the next deadline of a surface.
+    var nextOfSurfaces = MonotonicTime.never
+    /// Counts since the daemon started.
+    public internal(set) var statistics = Statistics()
+
+    /// A parameter as the console keeps it.
+    struct ParameterState {
+        var defaultValue: Double
+        var value: Double
+        var revision = Revision.zero
+        var origin = Origin.restore
+        /// The rule of the range it is an end of; −1 for none.
+        var range: Int32 = -1
+        var control: ControlIndex?
+        /// The number of the last decision, and of the last change.
+        var decisionNumber = ChangeNumber.none
+        var changeNumber = ChangeNumber.none
+        /// The value before the changes numbered `changeNumber`.
+        var before: Double
+        /// It has nothing between its values, so it does not glide.
+        var jumps: Bool
+        /// Its values are few and have names.
+        var hasOptions: Bool
+        /// In the console's list of parameters that changed.
+        var isUnreported = false
+        /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
+        var since = Generation(0)
+        /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
+        var serial: UInt32 = 0
+        /// A program's gesture holds it until then.
+        var grippedUntil = MonotonicTime.zero
+
+        init(_ opening: Opening) {
+            defaultValue = opening.defaultValue
+            value = opening.value
+            before = opening.value
+            jumps = opening.jumps
+            hasOptions = opening.hasOptions
+        }
+    }
+
+    /// A surface as the console keeps it.
+    struct SurfaceState {
+        var table: InputTable
+        /// Joins its system exclusive messages.
+        var reader = SystemExclusiveReader()
+        let controls: Range<ControlIndex>
+        var connections = Connections()
+        var echoes = 0
+        var toldEchoing = false
+        var toldFailing = false
+    }
 
     /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
     /// kept apart.
@@ -14,131 +105,124 @@ public final class Console {
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
     ///   - spare: how many more parameters can be opened.
     public init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0) {
-        state = ConsoleState(configuration, values: values, mappings: mappings, spare: spare)
-    }
-
-    /// Takes one message of a surface: decodes it, moves the parameter, and sends what follows from it.
-    ///
-    /// - Returns: the control it belongs to, or nil where nothing is mapped to it.
-    @discardableResult
-    public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
-        state.handle(message, from: surface, at: now, port: port)
-    }
-
-    /// Takes a piece of the system exclusive messages of a surface, and hands over each message that it completes. A piece may begin and end
-    /// anywhere; broken messages are dropped and counted.
-    public func take(_ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
-        state.take(piece, from: surface, at: now, complete: complete)
-    }
-
-    /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
-    /// `immediate` is still answered at every move.
-    public func beginBatch() { state.beginBatch() }
-
-    /// Sends the feedback of the batch, once to each control.
-    public func endBatch(at now: MonotonicTime, port: any MIDIPort) { state.endBatch(at: now, port: port) }
-
-    /// Does what the async world asked for.
-    ///
-    /// - Parameter terms: what it is part of, and what it depends on.
-    public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        state.handle(command, under: terms, at: now, port: port)
-    }
-
-    /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that
-    /// change alone.
-    public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
-        switch patch {
-        case .close(let parameter): state.close(parameter)
-        case .open(let parameter, let opening, let generation): state.open(parameter, opening, since: generation)
-        case .suspend(let parameter): state.suspend(parameter)
-        case .reopen(let parameter, let opening, let generation):
-            state.reopen(parameter, opening, since: generation, at: now, port: port)
-        case .bind(let control, let mapping): state.bind(control, mapping, at: now, port: port)
-        case .generation: break
+        let specs = configuration.parameters
+        let capacity = specs.count + spare
+        self.capacity = capacity
+        corners = specs.map { TaperCorners(of: $0) }
+        let settled = configuration.settled(values)
+        let openings = specs.indices.map { [corners] in Opening(specs[$0], corners[$0], value: settled[$0]) }
+        // Memory that was never used is not resident: spare slots cost nothing until they are opened.
+        scales = []
+        scales.reserveCapacity(capacity)
+        scales += openings.map(\.scale)
+        parameters = []
+        parameters.reserveCapacity(capacity)
+        parameters += openings.map { ParameterState($0) }
+        let rules = RangeRule.all(of: configuration)
+        ranges = RangeRules(rules, spare: spare / 2)
+        for (index, rule) in rules.enumerated() {
+            parameters[rule.low].range = Int32(truncatingIfNeeded: index)
+            parameters[rule.high].range = Int32(truncatingIfNeeded: index)
+        }
+        let controlSpecs = configuration.surfaces.flatMap(\.controls)
+        let mappings = mappings ?? controlSpecs.map { Mapping($0) }
+        rebound = mappings.map { WaitingMapping(mapping: $0) }
+        buttons = mappings.map { ButtonState($0.action) }
+        lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
+        let (all, surfaces) = Self.controls(of: configuration, mappings)
+        controls = Table(all)
+        self.surfaces = surfaces
+        log = DecisionLog(parameters: capacity)
+        unreported = IndexQueue(capacity: capacity)
+        glides = Glides(capacity: capacity)
+        waiting = WaitingControls(capacity: all.count)
+        timed = IndexQueue(capacity: all.count)
+        deferred = IndexQueue(capacity: all.count)
+        unreportedHands = IndexQueue(capacity: all.count)
+        for control in all.rowIndices {
+            lists.add(control, controls[control].binding)
+            setLamp(of: control)
         }
     }
 
-    /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
-    public func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool { state.isOpen(parameter, in: generation) }
-
-    /// The next moment at which `advance` has something to do; `.never` while nothing moves.
-    public var nextDeadline: MonotonicTime { state.nextDeadline }
-
-    /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
-    public func advance(to now: MonotonicTime, port: any MIDIPort) { state.advance(to: now, port: port) }
-
-    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are tried again at `nextDeadline`.
-    public var isBlocked: Bool { state.isBlocked }
-
-    /// There is room again: sends every waiting control its newest position.
-    public func writable(at now: MonotonicTime, port: any MIDIPort) { state.writable(at: now, port: port) }
-
-    /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
-    public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
-        state.connected(surface, connections, at: now, port: port)
+    private static func controls(of configuration: Configuration, _ mappings: [Mapping]) -> ([ControlState], [SurfaceState]) {
+        var all: [ControlState] = []
+        let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
+            var table = InputTable()
+            let first = ControlIndex(all.count)
+            for control in surface.controls {
+                table.add(control, at: ControlIndex(all.count))
+                all.append(ControlState(control, mappings[all.count], surface: index))
+            }
+            return SurfaceState(table: table, controls: first..<ControlIndex(all.count))
+        }
+        return (all, surfaces)
     }
-
-    /// Input was dropped, so what fingers and faders did meanwhile is unknown: touches become hold-offs, and every motor is sent
-    /// its parameter's position, those under a moving hand when it rests.
-    public func overrun(at now: MonotonicTime, port: any MIDIPort) { state.overrun(at: now, port: port) }
-
-    /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
-    /// on faders, glides (over the time they have left), decisions. Moves the motors whose position the new configuration changes. Called
-    /// once, on the MIDI thread.
-    public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
-        state.adopt(&old.state, continuity, at: now, port: port)
-    }
-}
-
-extension Console {
-    /// Counts since the daemon started.
-    public var statistics: Statistics { state.statistics }
 
     /// The indices of the surfaces.
-    public var surfaceIndices: Range<SurfaceIndex> { state.surfaceIndices }
-
-    /// The connections of a surface.
-    public func connections(of surface: SurfaceIndex) -> Connections { state.connections(of: surface) }
+    public var surfaceIndices: Range<SurfaceIndex> { surfaces.rowIndices }
 
     /// The value of a parameter now.
-    public func value(of parameter: ParameterIndex) -> Double { state.value(of: parameter) }
-
-    /// The other end of a range; nil where the parameter is no end of one.
-    public func partner(of parameter: ParameterIndex) -> ParameterIndex? { state.partner(of: parameter) }
-
-    /// The parameter that a control drives now; nil for none. If it drives the nearer end of a range, this is the end it drove last.
-    public func parameter(drivenBy control: ControlIndex) -> ParameterIndex? { state.parameter(drivenBy: control) }
+    public func value(of parameter: ParameterIndex) -> Double { parameters[parameter].value }
 
     /// A parameter as it is now.
-    public func report(of parameter: ParameterIndex) -> ParameterReport { state.report(of: parameter) }
+    public func report(of parameter: ParameterIndex) -> ParameterReport {
+        ParameterReport(
+            parameter: parameter, value: parameters[parameter].value, revision: parameters[parameter].revision,
+            origin: parameters[parameter].origin, control: parameters[parameter].control, change: parameters[parameter].changeNumber,
+            before: parameters[parameter].before)
+    }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
-    public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
+    public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
 
     /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
     /// first, as they were under the earlier number: so changes with one number are joined, and those with different numbers are not.
-    public func nextReport() -> ParameterReport? { state.nextReport() }
+    public func nextReport() -> ParameterReport? {
+        if !passed.isEmpty, let report = passed.pop() { return report }
+        while let parameter = unreported.pop() {
+            parameters[parameter].isUnreported = false
+            // The slot may have been closed since; what has it now has not changed yet.
+            if parameters[parameter].revision > .zero { return report(of: parameter) }
+        }
+        return nil
+    }
 
-    /// The report of a parameter that changed since it was last reported: to be taken before its slot is closed, after all of
-    /// `nextPassedReport`.
-    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? { state.lastReport(of: parameter) }
+    /// As `nextReport`, but only for parameters that changed again since, under another number.
+    public func nextPassedReport() -> ParameterReport? { passed.pop() }
 
     /// The most reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
-    /// As `nextReport`, but only for parameters that changed again since, under another number.
-    public func nextPassedReport() -> ParameterReport? { state.passed.pop() }
-
-    /// The next control that a hand came to or left since it was last reported, as it is now.
-    public func nextHand() -> HandReport? { state.nextHand() }
+    /// The report of a parameter that changed since it was last reported: to be taken before its slot is closed, after all of
+    /// `nextPassedReport`.
+    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
+        parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
+    }
 
     /// Whether `nextReport` or `nextHand` has one.
-    public var hasReport: Bool { state.hasReport }
+    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty }
 
     /// The next thing a person should be told.
-    public func nextNotice() -> Notice? { state.nextNotice() }
+    public func nextNotice() -> Notice? { notices.take() }
 
     /// Whether `nextNotice` has one.
-    public var hasNotice: Bool { state.hasNotice }
+    public var hasNotice: Bool { !notices.isEmpty }
+
+    /// Where a parameter stands, as a raw value.
+    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
+        scales[parameter].raw(of: parameters[parameter].value, maximum: maximum)
+    }
+
+    /// What a control should show, as a raw value of its motor's message.
+    func wantedRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32 {
+        if controls[control].binding.isButton, let lit = lampRaw(of: control, motor, on: parameter) { return lit }
+        return raw(ofParameter: parameter, maximum: motor.kind.maximumRaw)
+    }
 }
+
+extension Console.ParameterState: RowElement { typealias Index = ParameterIndex }
+extension Console.SurfaceState: RowElement { typealias Index = SurfaceIndex }
+extension ButtonState: RowElement { typealias Index = ControlIndex }
+extension WaitingMapping: RowElement { typealias Index = ControlIndex }
+extension ControlState: RowElement { typealias Index = ControlIndex }

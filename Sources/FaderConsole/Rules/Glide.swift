@@ -30,22 +30,3 @@ struct Glide {
         return MonotonicTime.Interval(nanoseconds: length.nanoseconds - min(elapsed.nanoseconds, length.nanoseconds))
     }
 }
-
-/// The glides of a console, in the order in which their parameters began, and how far their shared tick has come. Never allocates once
-/// made. Owned by the MIDI thread.
-///
-/// A glide that has ended keeps its place until the tick is over, and a new glide of the same parameter reuses it: so there are never
-/// more places than parameters.
-struct GlideList {
-    var all: [Glide] = []
-    /// When the next tick, or the rest of the current one, is due; `.never` while nothing glides.
-    var nextTick = MonotonicTime.never
-    /// The next place of the tick, and whether it is in its second round.
-    var cursor = 0
-    var isSecondRound = false
-    /// Heavy glides are moved at this tick.
-    var isForHeavy = false
-
-    /// An empty list. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
-    init(capacity: Int) { all.reserveCapacity(capacity) }
-}

@@ -1,10 +1,10 @@
 internal import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// Takes a message of a button. The upper bits of a long value tell down from up, and there is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
-    mutating func press(
+    func press(
         _ control: ControlIndex, _ role: InputTable.Role, _ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort
     ) -> ControlIndex? {
         switch role {
@@ -18,7 +18,7 @@ extension ConsoleState {
     /// A button went down or up.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    private mutating func pressed(
+    private func pressed(
         _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) {
         let isPress = isDown != controls[control].sensor.isInverted
@@ -43,7 +43,7 @@ extension ConsoleState {
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
-    mutating func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
@@ -53,7 +53,7 @@ extension ConsoleState {
         show(control, at: now, port: port)
     }
 
-    private mutating func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard let parameter = controls[control].binding.parameter else { return }
         let (scale, before) = (scales[parameter], parameters[parameter].value)
         let value: Double
@@ -65,7 +65,7 @@ extension ConsoleState {
         case .set(let wanted), .hold(let wanted): value = wanted
         case .reset: value = parameters[parameter].defaultValue
         }
-        endGlide(of: parameter)
+        glides.end(parameter)
         // Every press is a gesture; a hold and its release are one.
         if value != before { controls[control].sensor.gesture = newNumber() }
         let number = value != before ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
@@ -76,7 +76,7 @@ extension ConsoleState {
         buttons[control].heldRevision = outcome.revision
     }
 
-    private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
+    private func isEcho(_ raw: UInt32, of maximum: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard let motor = controls[control].indicator.address else { return false }
         return controls[control].indicator.echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
     }
@@ -90,7 +90,7 @@ extension ConsoleState {
     }
 
     /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
-    mutating func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
+    func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
@@ -101,7 +101,7 @@ extension ConsoleState {
 
     /// A button that was given another mapping in the middle of a `hold`: if its device never reports releases, this press is the first
     /// that can show that the hand had left.
-    private mutating func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
+    private func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
         takeRebound(control, at: now)
     }

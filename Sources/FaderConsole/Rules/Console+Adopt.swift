@@ -62,16 +62,16 @@ extension Continuity {
     }
 }
 
-extension ConsoleState {
+extension Console {
     /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
     /// on faders, glides (over the time they have left), decisions. Moves the motors whose position the new configuration changes. Called
     /// once, on the MIDI thread.
-    mutating func adopt(_ old: inout ConsoleState, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+    public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         statistics = old.statistics
         lastNumber = old.lastNumber
-        adoptPassedReports(of: &old, continuity)
+        adoptPassedReports(of: old, continuity)
         let number = newNumber()
-        adoptNotices(of: &old, continuity)
+        adoptNotices(of: old, continuity)
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
             surfaces[surface].connections = old.surfaces[previous].connections
@@ -117,7 +117,7 @@ extension ConsoleState {
 
     /// A hand that is on a control goes on moving what it moved, or nothing if that is gone. The control takes what the new configuration
     /// maps to it when the hand has left.
-    private mutating func keepInHand(_ control: ControlIndex, _ old: Mapping, _ continuity: Continuity) {
+    private func keepInHand(_ control: ControlIndex, _ old: Mapping, _ continuity: Continuity) {
         let (kept, wanted) = (old.translated { continuity.newParameter($0) }, rebound[control].mapping)
         guard kept != wanted else { return }
         put(kept, on: control)
@@ -125,7 +125,7 @@ extension ConsoleState {
     }
 
     /// Keeps the reports that were not taken yet, with the new indices.
-    private mutating func adoptPassedReports(of old: inout ConsoleState, _ continuity: Continuity) {
+    private func adoptPassedReports(of old: Console, _ continuity: Continuity) {
         while var report = old.passed.pop() {
             guard let parameter = continuity.newParameter(report.parameter) else { continue }
             report.parameter = parameter
@@ -135,20 +135,20 @@ extension ConsoleState {
     }
 
     /// Keeps the notices that were not taken yet, with the new indices; drops those about a surface that is gone.
-    private mutating func adoptNotices(of old: inout ConsoleState, _ continuity: Continuity) {
+    private func adoptNotices(of old: Console, _ continuity: Continuity) {
         while let notice = old.nextNotice() {
             switch notice {
-            case .overrun: tell(notice)
+            case .overrun: notices.add(notice)
             case .echoing(let previous):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.echoing(surface: SurfaceIndex(surface))) }
+                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
             case .failing(let previous, let errno):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.failing(surface: SurfaceIndex(surface), errno)) }
+                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.failing(surface: SurfaceIndex(surface), errno)) }
             }
         }
     }
 
     /// Takes over a parameter. All values that the new ranges clamp belong to one change.
-    private mutating func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber)
+    private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber)
     {
         parameters[parameter].value = old.value
         parameters[parameter].before = old.before
@@ -164,7 +164,7 @@ extension ConsoleState {
     }
 
     /// Replaces a value that the new configuration does not allow. Its origin is `restore`: no hand did that.
-    mutating func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
+    func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
         parameters[parameter].value = value
         parameters[parameter].revision = parameters[parameter].revision + 1
@@ -173,7 +173,7 @@ extension ConsoleState {
         markUnreported(parameter)
     }
 
-    private mutating func markUnreported(_ parameter: ParameterIndex) {
+    private func markUnreported(_ parameter: ParameterIndex) {
         guard !parameters[parameter].isUnreported else { return }
         parameters[parameter].isUnreported = true
         unreported.push(parameter)

@@ -1,14 +1,28 @@
-internal import FaderModel
+public import FaderModel
 
 /// Parameters that come and go without a new configuration, each in a slot that was made with the console.
-extension ConsoleState {
+extension Console {
+    /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that
+    /// change alone.
+    public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
+        switch patch {
+        case .close(let parameter): close(parameter)
+        case .open(let parameter, let opening, let generation): open(parameter, opening, since: generation)
+        case .suspend(let parameter): suspend(parameter)
+        case .reopen(let parameter, let opening, let generation):
+            reopen(parameter, opening, since: generation, at: now, port: port)
+        case .bind(let control, let mapping): bind(control, mapping, at: now, port: port)
+        case .generation: break
+        }
+    }
+
     /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
-    func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool {
+    public func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool {
         parameters.rowIndices.contains(parameter) && parameters[parameter].since <= generation
     }
 
     /// Opens a slot: the next unused one, or one that was closed.
-    mutating func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
+    func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
         var state = ParameterState(opening)
         state.since = generation
         if parameter.place == parameters.count {
@@ -19,7 +33,6 @@ extension ConsoleState {
             precondition(parameters[parameter].since == .never, "a slot was opened twice")
             // Queues that the old parameter is still in have its index, and it is in each at most once.
             state.isUnreported = parameters[parameter].isUnreported
-            state.glide = parameters[parameter].glide
             state.serial = parameters[parameter].serial &+ 1
             parameters[parameter] = state
             scales[parameter] = opening.scale
@@ -28,10 +41,10 @@ extension ConsoleState {
     }
 
     /// No request can name it until it is opened again.
-    mutating func suspend(_ parameter: ParameterIndex) { parameters[parameter].since = .never }
+    func suspend(_ parameter: ParameterIndex) { parameters[parameter].since = .never }
 
     /// Gives an open parameter another scale, default and rule, and clamps its value as a new configuration would.
-    mutating func reopen(
+    func reopen(
         _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, at now: MonotonicTime, port: any MIDIPort
     ) {
         parameters[parameter].since = generation
@@ -47,12 +60,10 @@ extension ConsoleState {
         if let rule = opening.range { mend(rule, number: number) }
         showReopened(parameter, at: now, port: port)
         if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, at: now, port: port) }
-        if glideNumber(of: parameter) != nil {
-            continueGlide(glides.all[Int(parameters[parameter].glide)], of: parameter, at: now, port: port)
-        }
+        if let glide = glides[parameter] { continueGlide(glide, of: parameter, at: now, port: port) }
     }
 
-    private mutating func showReopened(_ parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func showReopened(_ parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
@@ -63,8 +74,8 @@ extension ConsoleState {
     }
 
     /// Closes a slot. Its last report was taken before.
-    mutating func close(_ parameter: ParameterIndex) {
-        endGlide(of: parameter)
+    func close(_ parameter: ParameterIndex) {
+        glides.end(parameter)
         while lists.first(of: parameter) >= 0 { clear(ControlLists.control(of: lists.first(of: parameter))) }
         removeRange(of: parameter)
         log.forget(parameter)
@@ -74,20 +85,18 @@ extension ConsoleState {
         scales[parameter] = closedScale
     }
 
-    private mutating func addRange(_ rule: RangeRule) {
+    private func addRange(_ rule: RangeRule) {
         removeRange(of: rule.low)
-        let place = freeRanges.popLast() ?? Int32(truncatingIfNeeded: ranges.count)
-        if Int(place) == ranges.count { ranges.append(rule) } else { ranges[Int(place)] = rule }
+        let place = ranges.add(rule)
         parameters[rule.low].range = place
         parameters[rule.high].range = place
     }
 
-    private mutating func removeRange(of parameter: ParameterIndex) {
+    private func removeRange(of parameter: ParameterIndex) {
         let place = parameters[parameter].range
-        guard place >= 0 else { return }
-        let rule = ranges[Int(place)]
+        guard let rule = rule(of: parameter) else { return }
         parameters[rule.low].range = -1
         parameters[rule.high].range = -1
-        freeRanges.append(place)
+        ranges.remove(place)
     }
 }

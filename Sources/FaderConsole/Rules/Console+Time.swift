@@ -1,12 +1,12 @@
 internal import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
-    var nextDeadline: MonotonicTime { min(nextTimed, retryAt, nextOfSurfaces) }
+    public var nextDeadline: MonotonicTime { min(nextTimed, waiting.retryAt, nextOfSurfaces) }
 
     /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
-    mutating func advance(to now: MonotonicTime, port: any MIDIPort) {
-        if retryAt <= now { writable(at: now, port: port) }
+    public func advance(to now: MonotonicTime, port: any MIDIPort) {
+        if waiting.retryAt <= now { writable(at: now, port: port) }
         if nextOfSurfaces <= now { advanceSurfaces(to: now) }
         guard nextTimed <= now else { return }
         nextTimed = .never
@@ -20,7 +20,7 @@ extension ConsoleState {
         nextTimed = min(nextTimed, glides.nextTick)
     }
 
-    private mutating func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if let raw = controls[control].sensor.latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
@@ -33,7 +33,7 @@ extension ConsoleState {
     }
 
     /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
-    mutating func watchDeadline(of control: ControlIndex) {
+    func watchDeadline(of control: ControlIndex) {
         var deadline = controls[control].sensor.deadline
         if controls[control].binding.isRebound { deadline = min(deadline, gestureDeadline(of: control)) }
         guard deadline != .never else { return }
@@ -46,9 +46,9 @@ extension ConsoleState {
 
     /// Input was dropped, so what fingers and faders did meanwhile is unknown: touches become hold-offs, and every motor is sent
     /// its parameter's position, those under a moving hand when it rests.
-    mutating func overrun(at now: MonotonicTime, port: any MIDIPort) {
+    public func overrun(at now: MonotonicTime, port: any MIDIPort) {
         statistics.overruns += 1
-        tell(.overrun(count: statistics.overruns))
+        notices.add(.overrun(count: statistics.overruns))
         for surface in surfaces.rowIndices {
             let connections = port.connections(of: surface)
             if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
@@ -64,7 +64,7 @@ extension ConsoleState {
         }
     }
 
-    private mutating func resync(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func resync(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isTouched {
             controls[control].sensor.isTouched = false
             controls[control].sensor.lastMoved = now

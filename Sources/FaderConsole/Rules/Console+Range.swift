@@ -1,22 +1,25 @@
-internal import FaderModel
+public import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// The other end of the range that a parameter is an end of; nil where it is none.
-    func partner(of parameter: ParameterIndex) -> ParameterIndex? {
-        guard parameters[parameter].range >= 0 else { return nil }
-        let rule = ranges[Int(parameters[parameter].range)]
-        return parameter == rule.low ? rule.high : rule.low
+    public func partner(of parameter: ParameterIndex) -> ParameterIndex? {
+        rule(of: parameter).map { parameter == $0.low ? $0.high : $0.low }
+    }
+
+    /// The rule of the range that a parameter is an end of; nil where it is none.
+    func rule(of parameter: ParameterIndex) -> RangeRule? {
+        let place = parameters[parameter].range
+        return place < 0 ? nil : ranges[place]
     }
 
     /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, else the
     /// nearest possible. An end that stops never moves back, and stops on a step if the wanted value is on one.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func makeRoom(
-        for value: Double, of parameter: ParameterIndex, origin: Origin, number: ChangeNumber, control: ControlIndex?,
+    func makeRoom(
+        for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: Origin, number: ChangeNumber, control: ControlIndex?,
         at now: MonotonicTime, port: any MIDIPort
     ) -> Double {
-        let rule = ranges[Int(parameters[parameter].range)]
         let scale = scales[parameter]
         let onStep = scale.isOnStep(value)
         if parameter == rule.low {
@@ -36,7 +39,7 @@ extension ConsoleState {
     }
 
     /// Moves the other end out of the way: a change of its own, by whoever moved this one.
-    private mutating func push(
+    private func push(
         _ other: ParameterIndex, to value: Double, _ origin: Origin, _ number: ChangeNumber, _ control: ControlIndex?,
         at now: MonotonicTime, port: any MIDIPort
     ) {
@@ -45,16 +48,14 @@ extension ConsoleState {
     }
 
     /// Sets both ends as one change, in the order in which neither blocks the other. Refused as a whole if one is not a number.
-    mutating func setBoth(
+    func setBoth(
         _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, at now: MonotonicTime,
         port: any MIDIPort
     ) -> Outcome {
-        let range = Int(parameters[low].range)
-        guard range >= 0, let wantedLow = scales[ranges[range].low].clamp(wanted.low),
-            let wantedHigh = scales[ranges[range].high].clamp(wanted.high)
+        guard let rule = rule(of: low), let wantedLow = scales[rule.low].clamp(wanted.low),
+            let wantedHigh = scales[rule.high].clamp(wanted.high)
         else { return change(low, to: .nan, origin: origin, number: number, at: now, port: port) }
-        let rule = ranges[range]
-        endGlide(of: rule.high)
+        glides.end(rule.high)
         let ends = rule.settled(wantedLow, wantedHigh, on: scales[rule.low])
         let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
         if isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
@@ -67,12 +68,12 @@ extension ConsoleState {
 
     /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
     /// is reported.
-    mutating func mendRanges(number: ChangeNumber) {
-        for rule in ranges { mend(rule, number: number) }
+    func mendRanges(number: ChangeNumber) {
+        for rule in ranges.all { mend(rule, number: number) }
     }
 
     /// Moves the ends of one range to where its rule allows them.
-    mutating func mend(_ rule: RangeRule, number: ChangeNumber) {
+    func mend(_ rule: RangeRule, number: ChangeNumber) {
         let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
         if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, number) }
         if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, number) }

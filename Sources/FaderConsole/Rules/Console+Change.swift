@@ -1,9 +1,9 @@
 internal import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// Does what the async world asked for, as a change with this number.
-    mutating func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        if case .nothing = command {} else { endGlide(of: command.parameter) }
+    func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        if case .nothing = command {} else { glides.end(command.parameter) }
         switch command {
         case .set(let parameter, let value, let origin):
             return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
@@ -28,7 +28,7 @@ extension ConsoleState {
     /// The only way to change a value, whoever asks: (parameter, wanted value, origin) → accepted value and its effects. Effects on other
     /// parameters have the same number.
     @discardableResult
-    mutating func change(
+    func change(
         _ parameter: ParameterIndex, to wanted: Double, origin: Origin, number: ChangeNumber, control: ControlIndex? = nil,
         at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
@@ -38,8 +38,8 @@ extension ConsoleState {
             note(.refused, parameter, control: control, origin: origin, at: now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
-        if parameters[parameter].range >= 0 {
-            value = makeRoom(for: value, of: parameter, origin: origin, number: number, control: control, at: now, port: port)
+        if let rule = rule(of: parameter) {
+            value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, at: now, port: port)
         }
         let isClamped = value != wanted
         guard value != before else {
@@ -62,7 +62,7 @@ extension ConsoleState {
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
-    private mutating func showEverywhere(
+    private func showEverywhere(
         _ parameter: ParameterIndex, except mover: ControlIndex?, at now: MonotonicTime, port: any MIDIPort
     ) {
         let circling = mover.flatMap { controls[$0].sensor.isCircling ? controls[$0].sensor.loopWatch.pause : nil }
@@ -81,7 +81,7 @@ extension ConsoleState {
     }
 
     /// Keeps a decision for `explain`.
-    mutating func note(
+    func note(
         _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: Origin? = nil, raw: Int32? = nil,
         at now: MonotonicTime
     ) {

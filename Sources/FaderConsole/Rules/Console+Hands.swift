@@ -25,18 +25,18 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
 
 /// Which controls are under a hand. A hand is a state, so only its newest form is reported: a tap between two looks of the async world
 /// leaves nothing to report.
-extension ConsoleState {
+extension Console {
     /// A hand came to a control or left it, or the control drives another parameter under it.
     // Out of line, so that moves do not pay for it.
     @inline(never)
-    mutating func tellHand(on control: ControlIndex) {
+    func tellHand(on control: ControlIndex) {
         guard !controls[control].isHandUnreported else { return }
         controls[control].isHandUnreported = true
         unreportedHands.push(control)
     }
 
     /// The next control whose hand changed since it was last reported.
-    mutating func nextHand() -> HandReport? {
+    public func nextHand() -> HandReport? {
         guard let control = unreportedHands.pop() else { return nil }
         controls[control].isHandUnreported = false
         return HandReport(
@@ -45,7 +45,7 @@ extension ConsoleState {
     }
 
     /// Forgets the hand on a control.
-    mutating func forgetHand(on control: ControlIndex) {
+    func forgetHand(on control: ControlIndex) {
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].forgetHand()
     }

@@ -1,8 +1,8 @@
 internal import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// Does what the async world asked for, if what it expects is still so.
-    mutating func handle(_ command: Command, under terms: Terms, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+    public func handle(_ command: Command, under terms: Terms, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
         let number = terms.change.isOfCaller ? terms.change : newNumber()
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
@@ -16,7 +16,7 @@ extension ConsoleState {
         return changes == expected.changes
     }
 
-    private mutating func unmet(_ command: Command, at now: MonotonicTime) -> Outcome {
+    private func unmet(_ command: Command, at now: MonotonicTime) -> Outcome {
         let parameter = command.parameter
         note(.outdated, parameter, control: nil, origin: command.origin, at: now)
         var outcome = Outcome(
@@ -25,7 +25,7 @@ extension ConsoleState {
         return outcome
     }
 
-    private mutating func grip(_ command: Command, until end: MonotonicTime) {
+    private func grip(_ command: Command, until end: MonotonicTime) {
         parameters[command.parameter].grippedUntil = end
         switch command {
         case .setParts(_, let second, let third, _):
@@ -37,15 +37,15 @@ extension ConsoleState {
     }
 
     /// Sets several parameters that are no range, as one change. The outcome is that of the first.
-    mutating func setParts(
+    func setParts(
         _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
         var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, at: now, port: port)
-        endGlide(of: parts.1.parameter)
+        glides.end(parts.1.parameter)
         let second = change(parts.1.parameter, to: parts.1.value, origin: origin, number: number, at: now, port: port)
         outcome.isClamped = outcome.isClamped || second.isClamped
         guard let part = parts.2 else { return outcome }
-        endGlide(of: part.parameter)
+        glides.end(part.parameter)
         let third = change(part.parameter, to: part.value, origin: origin, number: number, at: now, port: port)
         outcome.isClamped = outcome.isClamped || third.isClamped
         return outcome

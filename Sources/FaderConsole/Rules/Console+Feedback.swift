@@ -1,8 +1,8 @@
-internal import FaderModel
+public import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
-    mutating func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
         guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else { return }
         if isBatching {
@@ -32,7 +32,7 @@ extension ConsoleState {
     }
 
     /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
-    mutating func transmit(
+    func transmit(
         _ raw: UInt32, of parameter: ParameterIndex, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
         port: any MIDIPort
     ) {
@@ -46,26 +46,23 @@ extension ConsoleState {
             controls[control].indicator.lastSent = Int(raw)
             controls[control].indicator.mustSend = false
             controls[control].indicator.echoGuard.sent(raw, at: now)
-            retryAfter = Self.firstRetry
+            waiting.wasTaken()
             note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now)
         case .wouldBlock:
-            needsRoom = true
+            waiting.waitForRoom()
             block(control, parameter, at: now)
         case .busy:
             // Another reader behind the surface may have got it, so the newest position has to be sent even if it was shown before.
             controls[control].indicator.mustSend = true
             block(control, parameter, at: now)
-            if retryAt == .never {
-                retryAt = now + retryAfter
-                retryAfter = min(Interval(nanoseconds: retryAfter.nanoseconds * 2), Self.lastRetry)
-            }
+            waiting.waitForReader(at: now)
         case .failed(let errno):
             statistics.failures += 1
             controls[control].indicator.owed = -1
             note(.failed, parameter, control: control, raw: errno, at: now)
             if !surfaces[surface].toldFailing {
                 surfaces[surface].toldFailing = true
-                tell(.failing(surface: surface, errno))
+                notices.add(.failing(surface: surface, errno))
             }
         }
     }
@@ -76,34 +73,31 @@ extension ConsoleState {
         return MIDIMessage(motor, raw: controls[control].indicator.isInverted ? motor.kind.maximumRaw - raw : raw)
     }
 
-    private typealias Interval = MonotonicTime.Interval
-
-    private mutating func block(_ control: ControlIndex, _ parameter: ParameterIndex, at now: MonotonicTime) {
+    private func block(_ control: ControlIndex, _ parameter: ParameterIndex, at now: MonotonicTime) {
         statistics.blocked += 1
         note(.blocked, parameter, control: control, at: now)
         guard !controls[control].indicator.isBlocked else { return }
         controls[control].indicator.isBlocked = true
-        blocked.push(control)
+        waiting.add(control)
     }
 
     /// Shows the newest position a little later, for when a message sent at once would come back as another move.
-    mutating func postpone(_ control: ControlIndex, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
+    func postpone(_ control: ControlIndex, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
         guard controls[control].indicator.address != nil else { return }
-        retryAt = min(retryAt, now + pause)
+        waiting.wait(until: now + pause)
         guard !controls[control].indicator.isBlocked else { return }
         controls[control].indicator.isBlocked = true
-        blocked.push(control)
+        waiting.add(control)
     }
 
     /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are tried again at `nextDeadline`.
-    var isBlocked: Bool { needsRoom && !blocked.isEmpty }
+    public var isBlocked: Bool { waiting.areBlocked }
 
     /// There is room again: sends every waiting control its newest position.
-    mutating func writable(at now: MonotonicTime, port: any MIDIPort) {
-        retryAt = .never
-        needsRoom = false
-        for _ in 0..<blocked.count {
-            guard let control = blocked.pop() else { return }
+    public func writable(at now: MonotonicTime, port: any MIDIPort) {
+        waiting.begin()
+        for _ in 0..<waiting.count {
+            guard let control = waiting.pop() else { return }
             controls[control].indicator.isBlocked = false
             show(control, at: now, port: port)
         }
@@ -111,7 +105,7 @@ extension ConsoleState {
 
     /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, only if it shows a
     /// different one.
-    mutating func release(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func release(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
         if controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
@@ -119,7 +113,7 @@ extension ConsoleState {
     }
 
     /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
-    mutating func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
+    public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         let before = surfaces[surface].connections
         surfaces[surface].connections = connections
         let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
@@ -145,7 +139,7 @@ extension ConsoleState {
     }
 
     /// A surface can still be sent to but no longer sends: the release of a finger on it would never be seen, so all hands count as gone.
-    private mutating func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         surfaces[surface].table.forgetSelections()
         forgetBytes(of: surface)
         for control in surfaces[surface].controls {
@@ -157,5 +151,5 @@ extension ConsoleState {
     }
 
     /// The connections of a surface.
-    func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
+    public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
 }

@@ -1,11 +1,11 @@
-internal import FaderModel
+public import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// Takes one message of a surface: decodes it, moves the parameter, and sends what follows from it.
     ///
     /// - Returns: the control it belongs to, or nil where nothing is mapped to it.
     @discardableResult
-    mutating func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
+    public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         statistics.messagesIn += 1
         guard surfaces.rowIndices.contains(surface), let target = surfaces[surface].table.target(of: message) else { return nil }
         let control = target.control
@@ -32,7 +32,7 @@ extension ConsoleState {
     }
 
     /// A control came to a new place.
-    mutating func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         let (isTouched, maximum) = (controls[control].sensor.isTouched, controls[control].sensor.inputMaximum)
         guard controls[control].binding.parameter != nil else { return movedFree(control, at: now) }
         let raw = controls[control].sensor.isInverted ? maximum - min(sent, maximum) : sent
@@ -63,7 +63,7 @@ extension ConsoleState {
     }
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
-    private mutating func nudged(_ control: ControlIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private func nudged(_ control: ControlIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].binding.parameter != nil else { return movedFree(control, at: now) }
         let count = controls[control].sensor.isInverted ? -count : count
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
@@ -87,7 +87,7 @@ extension ConsoleState {
     }
 
     /// Answers a moved control at once: only with echo `immediate`, and only if it was not just sent that position.
-    private mutating func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
             let parameter = controls[control].binding.parameter,
             surfaces[controls[control].surface].connections.outputs > 0
@@ -105,20 +105,20 @@ extension ConsoleState {
     }
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
-    private mutating func hold(_ control: ControlIndex, at now: MonotonicTime) {
+    private func hold(_ control: ControlIndex, at now: MonotonicTime) {
         if controls[control].sensor.heldUntil == .zero { tellHand(on: control) }
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
         watchDeadline(of: control)
     }
 
     /// Watches for a loop. Our own answers can come back by the hundred; through another surface, only what a hand has just sent can.
-    private mutating func watchForLoop(_ control: ControlIndex, _ raw: UInt32, at now: MonotonicTime) {
+    private func watchForLoop(_ control: ControlIndex, _ raw: UInt32, at now: MonotonicTime) {
         let isAnswered = controls[control].indicator.address != nil && controls[control].indicator.echo == .immediate
         controls[control].sensor.isCircling = controls[control].sensor.loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
         if controls[control].sensor.isCircling { tellEchoing(controls[control].surface) }
     }
 
-    private mutating func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
+    private func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].sensor.isTouched != isTouched else { return }
         controls[control].sensor.isTouched = isTouched
         controls[control].sensor.heldUntil = .zero
@@ -130,7 +130,7 @@ extension ConsoleState {
         release(control, at: now, port: port)
     }
 
-    mutating func ignoreEcho(from control: ControlIndex, at now: MonotonicTime) {
+    func ignoreEcho(from control: ControlIndex, at now: MonotonicTime) {
         statistics.echoes += 1
         let surface = controls[control].surface
         surfaces[surface].echoes += 1
@@ -140,10 +140,10 @@ extension ConsoleState {
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
     }
 
-    private mutating func tellEchoing(_ surface: SurfaceIndex) {
+    private func tellEchoing(_ surface: SurfaceIndex) {
         guard !surfaces[surface].toldEchoing else { return }
         surfaces[surface].toldEchoing = true
-        tell(.echoing(surface: surface))
+        notices.add(.echoing(surface: surface))
     }
 
     /// This many echoes from a surface are no coincidence.

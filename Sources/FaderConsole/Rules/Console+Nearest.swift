@@ -1,11 +1,11 @@
-internal import FaderModel
+public import FaderModel
 
-extension ConsoleState {
+extension Console {
     /// A control that drives the nearer end of a range chooses the end with the first movement of a gesture: after a touch, or after a
     /// hold-off. A control that reports where its end already is has not moved.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
+    func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
         let maximum = controls[control].sensor.inputMaximum
         guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends,
             raw(ofParameter: parameter, maximum: maximum) != position.raw(of: maximum)
@@ -19,12 +19,12 @@ extension ConsoleState {
     }
 
     /// The parameter that a control drives now; nil for none.
-    func parameter(drivenBy control: ControlIndex) -> ParameterIndex? {
+    public func parameter(drivenBy control: ControlIndex) -> ParameterIndex? {
         controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
     /// A control turned by single steps keeps the end it drove last; where both ends meet, it takes the one that lies in that direction.
-    mutating func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
+    func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
         guard let parameter = controls[control].binding.parameter else { return }
         let maximum = controls[control].sensor.inputMaximum
         let raw = Int(raw(ofParameter: parameter, maximum: maximum)) + count
@@ -46,7 +46,7 @@ extension ConsoleState {
     }
 
     /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
-    mutating func adoptEnd(of control: ControlIndex, _ old: Binding, _ continuity: Continuity) {
+    func adoptEnd(of control: ControlIndex, _ old: Binding, _ continuity: Continuity) {
         guard let high = controls[control].binding.ends?.high, let oldHigh = old.ends?.high, old.parameter == oldHigh,
             continuity.parameters[high.place] == oldHigh
         else { return }

@@ -1,9 +1,9 @@
 internal import FaderModel
 
 /// What controls drive is state: it changes between two messages.
-extension ConsoleState {
+extension Console {
     /// Gives a control another mapping: now, or when the hand that is on it has left. Then its motor goes to the new parameter's position.
-    mutating func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
+    func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
         if isInHand(control, at: now) {
             rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
             controls[control].binding.isRebound = true
@@ -30,7 +30,7 @@ extension ConsoleState {
     /// Takes the mapping that waits, once the hand has left. Its feedback is up to the caller.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
+    func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
         let (waiting, mapping) = (rebound[control], rebound[control].mapping)
         // Its parameter may have gone while it waited.
@@ -40,7 +40,7 @@ extension ConsoleState {
 
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
-    private mutating func take(_ mapping: Mapping, of control: ControlIndex) {
+    private func take(_ mapping: Mapping, of control: ControlIndex) {
         put(mapping, on: control)
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
@@ -49,7 +49,7 @@ extension ConsoleState {
     }
 
     /// Replaces what a control drives; what its hand does is not looked at.
-    mutating func put(_ mapping: Mapping, on control: ControlIndex) {
+    func put(_ mapping: Mapping, on control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
         lists.add(control, controls[control].binding)
@@ -61,7 +61,7 @@ extension ConsoleState {
     }
 
     /// What the lamp of a control shows follows from what its presses do.
-    mutating func setLamp(of control: ControlIndex) {
+    func setLamp(of control: ControlIndex) {
         var lamp = ButtonState.Lamp.dark
         if let parameter = controls[control].binding.parameter {
             lamp = ButtonState.lamp(buttons[control].action, scales[parameter], hasOptions: parameters[parameter].hasOptions)
@@ -72,7 +72,7 @@ extension ConsoleState {
     }
 
     /// The parameter of a control is gone. A hand that is on it moves nothing until it leaves.
-    mutating func clear(_ control: ControlIndex) {
+    func clear(_ control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
         if controls[control].sensor.isOn { tellHand(on: control) }
@@ -83,7 +83,7 @@ extension ConsoleState {
     /// A control that drives nothing moved: where its motor stands is unknown. A mapping that waits waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func movedFree(_ control: ControlIndex, at now: MonotonicTime) {
+    func movedFree(_ control: ControlIndex, at now: MonotonicTime) {
         controls[control].indicator.shown = -1
         guard controls[control].binding.isRebound, isInHand(control, at: now) else { return }
         controls[control].sensor.lastMoved = now

@@ -1,6 +1,8 @@
-extension ConsoleState {
+public import FaderModel
+
+extension Console {
     /// Takes a piece of the system exclusive messages of a surface, and hands over each message that it completes.
-    mutating func take(_ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
+    public func take(_ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
         guard surfaces.rowIndices.contains(surface) else { return }
         let before = surfaces[surface].reader.broken
         for place in piece.indices where surfaces[surface].reader.take(piece[place], at: now) {
@@ -11,7 +13,7 @@ extension ConsoleState {
     }
 
     /// Gives up messages that stopped coming. A deadline that moved later is noticed when the earlier one comes.
-    mutating func advanceSurfaces(to now: MonotonicTime) {
+    func advanceSurfaces(to now: MonotonicTime) {
         nextOfSurfaces = .never
         for surface in surfaces.rowIndices {
             if surfaces[surface].reader.deadline <= now { forgetBytes(of: surface) }
@@ -20,7 +22,7 @@ extension ConsoleState {
     }
 
     /// The rest of what a surface was sending will not come.
-    mutating func forgetBytes(of surface: SurfaceIndex) {
+    func forgetBytes(of surface: SurfaceIndex) {
         if surfaces[surface].reader.forget() { statistics.broken += 1 }
     }
 }

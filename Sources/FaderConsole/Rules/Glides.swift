@@ -1,0 +1,83 @@
+internal import FaderModel
+
+/// The glides of a console, in the order in which their parameters began, and how far their shared tick has come. Never allocates once
+/// made. Owned by the MIDI thread.
+///
+/// All glides share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended
+/// keeps its place until the tick is over, and a new glide of the same parameter reuses it: so there are never more places than parameters.
+struct Glides {
+    /// At most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more than 100 messages a second.
+    private static let tick = MonotonicTime.Interval.milliseconds(20)
+
+    private var all: [Glide] = []
+    /// By parameter: its place; −1 for none.
+    private var places: [Int32]
+    /// When the next tick, or the rest of the current one, is due; `.never` while nothing glides.
+    private(set) var nextTick = MonotonicTime.never
+    /// The next place of the tick, and whether it is in its second round.
+    private var cursor = 0
+    private var isSecondRound = false
+    /// Heavy glides are moved at this tick.
+    private var isForHeavy = false
+
+    /// No glide yet. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
+    init(capacity: Int) {
+        all.reserveCapacity(capacity)
+        places = [Int32](repeating: -1, count: capacity)
+    }
+
+    /// A parameter's glide; nil where it has none, or it has ended.
+    subscript(parameter: ParameterIndex) -> Glide? {
+        let place = places[parameter.place]
+        return place >= 0 && all[Int(place)].isActive ? all[Int(place)] : nil
+    }
+
+    /// Begins a glide, replacing the parameter's current one.
+    mutating func begin(_ glide: Glide, at now: MonotonicTime) {
+        let place = places[glide.parameter.place]
+        if place >= 0 {
+            all[Int(place)] = glide
+        } else {
+            places[glide.parameter.place] = Int32(truncatingIfNeeded: all.count)
+            all.append(glide)
+        }
+        if nextTick == .never { nextTick = now + Self.tick }
+    }
+
+    /// Ends a parameter's glide.
+    mutating func end(_ parameter: ParameterIndex) {
+        let place = places[parameter.place]
+        if place >= 0 { all[Int(place)].isActive = false }
+    }
+
+    /// A parameter's glide moves a motor that takes four messages for a position, or does so no longer.
+    mutating func weigh(_ parameter: ParameterIndex, isHeavy: Bool) {
+        let place = places[parameter.place]
+        if place >= 0 { all[Int(place)].isHeavy = isHeavy }
+    }
+
+    /// The next glide that this tick moves on; nil when all have been visited.
+    mutating func next(makesRoom: (Glide) -> Bool) -> Glide? {
+        while true {
+            if cursor == all.count, !isSecondRound { (cursor, isSecondRound) = (0, true) }
+            guard cursor < all.count else { return nil }
+            let glide = all[cursor]
+            cursor += 1
+            if glide.isActive, makesRoom(glide) != isSecondRound, isForHeavy || !glide.isHeavy { return glide }
+        }
+    }
+
+    /// Plans the next tick, or the rest of this one where it has not visited all.
+    mutating func endTick(at now: MonotonicTime) {
+        guard cursor >= all.count, isSecondRound else {
+            nextTick = now
+            return
+        }
+        for glide in all { places[glide.parameter.place] = -1 }
+        all.removeAll { !$0.isActive }
+        for (place, glide) in all.enumerated() { places[glide.parameter.place] = Int32(truncatingIfNeeded: place) }
+        (cursor, isSecondRound) = (0, false)
+        isForHeavy = !all.isEmpty && !isForHeavy
+        nextTick = all.isEmpty ? .never : now + Self.tick
+    }
+}

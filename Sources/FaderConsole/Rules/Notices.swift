@@ -1,0 +1,37 @@
+/// Things a person should be told, until somebody takes them. Never allocates; owned by the MIDI thread.
+struct Notices {
+    private var slots: InlineArray<8, Notice?> = InlineArray(repeating: nil)
+    private var count = 0
+
+    /// Whether there is none.
+    var isEmpty: Bool { count == 0 }
+
+    /// Keeps a notice; the ninth is dropped. Overruns are joined to one notice, with the newest count.
+    mutating func add(_ notice: Notice) {
+        if case .overrun = notice {
+            for index in slots.indices {
+                if case .overrun = slots[index] {
+                    slots[index] = notice
+                    return
+                }
+            }
+        }
+        for index in slots.indices where slots[index] == nil {
+            slots[index] = notice
+            count += 1
+            return
+        }
+    }
+
+    /// Takes one.
+    mutating func take() -> Notice? {
+        guard !isEmpty else { return nil }
+        for index in slots.indices {
+            guard let notice = slots[index] else { continue }
+            slots[index] = nil
+            count -= 1
+            return notice
+        }
+        return nil
+    }
+}
