@@ -133,7 +133,7 @@ final class Engine {
             console.handle(message, from: surface, at: now, port: self)
         case .systemExclusive(let surface):
             port.withPiece { piece in
-                console.take(piece, from: surface, at: now) { monitor($0, surface, isInput: true, at: now) }
+                console.take(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
             }
         case .other(let surface, let status, let length):
             monitor(.other(status: status, length: length), surface, isInput: true, at: now)

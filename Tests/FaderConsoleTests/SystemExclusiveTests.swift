@@ -76,10 +76,10 @@ import Testing
         let console = Console(Desks.single())
         let (start, soon) = (MonotonicTime.zero, MonotonicTime.zero + .milliseconds(10))
         console.connected(0, Connections(inputs: 1, outputs: 1), at: start, port: port)
-        console.take([0xF0, 1, 2].span, from: 0, at: start) { _ in Issue.record("not complete") }
+        console.take([0xF0, 1, 2].span, from: 0, at: start, port: port) { _ in Issue.record("not complete") }
         #expect(console.nextDeadline == start + SystemExclusiveReader.patience)
         var lengths: [Int] = []
-        console.take([3, 0xF7, 0xF0].span, from: 0, at: soon) { lengths.append($0.count) }
+        console.take([3, 0xF7, 0xF0].span, from: 0, at: soon, port: port) { lengths.append($0.count) }
         #expect(lengths == [5])
         // The deadline moved on: the earlier one does nothing.
         console.advance(to: start + SystemExclusiveReader.patience, port: port)
@@ -87,9 +87,9 @@ import Testing
         console.advance(to: soon + SystemExclusiveReader.patience, port: port)
         #expect(console.statistics.broken == 1)
         #expect(console.nextDeadline == .never)
-        console.take([0xF0, 1].span, from: 0, at: soon) { _ in Issue.record("not complete") }
+        console.take([0xF0, 1].span, from: 0, at: soon, port: port) { _ in Issue.record("not complete") }
         console.connected(0, Connections(), at: soon, port: port)
         #expect(console.statistics.broken == 2)
-        console.take([0xF0, 1].span, from: 7, at: soon) { _ in Issue.record("there is no such surface") }
+        console.take([0xF0, 1].span, from: 7, at: soon, port: port) { _ in Issue.record("there is no such surface") }
     }
 }

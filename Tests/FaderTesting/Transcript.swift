@@ -21,15 +21,17 @@ public struct Transcript {
     private var lines: [String] = []
 
     /// What a script comes to. The surfaces of the configuration are connected, and their first painting is not shown.
-    public static func play(_ script: String, on configuration: Configuration, isConnected: Bool = true) -> String {
-        var transcript = Transcript(configuration, isConnected: isConnected)
+    public static func play(
+        _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil
+    ) -> String {
+        var transcript = Transcript(configuration, console ?? Console(configuration, spare: 8), isConnected: isConnected)
         for line in script.split(separator: "\n") { transcript.act(line.split(separator: " ").map { String($0) }) }
         return transcript.lines.joined(separator: "\n")
     }
 
-    private init(_ configuration: Configuration, isConnected: Bool) {
+    private init(_ configuration: Configuration, _ console: Console, isConnected: Bool) {
         self.configuration = configuration
-        console = Console(configuration, spare: 8)
+        self.console = console
         port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
         for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: now, port: port) }
         _ = port.take()
@@ -89,7 +91,7 @@ public struct Transcript {
             guard let bytes = Hex.bytes(words.dropFirst(3).joined(separator: " ")) else {
                 fatalError("\"\(text)\" has bytes that are none")
             }
-            return console.take(bytes.span, from: surface(name), at: now) { _ in }
+            return console.take(bytes.span, from: surface(name), at: now, port: port)
         }
         guard let equals = words.lastIndex(of: "="), let raw = UInt32(words[equals + 1]),
             let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))

@@ -17,10 +17,5 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable, CustomStringConv
     public var description: String { "\(address) = \(raw)" }
 }
 
-extension MIDIMessage {
-    /// Whether a button that sends this is down: a note of any velocity, else the upper half of the range.
-    var isPress: Bool { raw > (address.kind == .note ? 0 : address.kind.maximumRaw / 2) }
-}
-
 extension MessageKind: BitwiseCopyable {}
 extension MessageAddress: BitwiseCopyable {}

@@ -67,6 +67,8 @@ public enum SendResult: Sendable, BitwiseCopyable, Equatable {
     case wouldBlock
     /// A reader behind the surface did not take it (its queue is full): try again a little later.
     case busy
+    /// Never from a port: the device needs a pause, until then.
+    case pausing(until: MonotonicTime)
     /// The surface has no port, or the system refused it for good (errno).
     case failed(Int32)
 }

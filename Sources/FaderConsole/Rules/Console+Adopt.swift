@@ -77,9 +77,7 @@ extension Console {
             surfaces[surface].connections = old.surfaces[previous].connections
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
-            surfaces[surface].table.adoptSelections(of: old.surfaces[previous].table)
-            surfaces[surface].reader = old.surfaces[previous].reader
-            nextOfSurfaces = min(nextOfSurfaces, surfaces[surface].reader.deadline)
+            adoptDevice(of: surface, old.surfaces[previous])
         }
         // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
         let keepsLog = continuity.keepsIndices && log.count == old.log.count
@@ -101,6 +99,9 @@ extension Console {
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
             watchDeadline(of: control)
         }
+        for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
+            if let previous { greetAdopted(surface, old.surfaces[previous], at: now, port: port) }
+        }
         for control in controls.rowIndices where mayShowAnother(control) { show(control, at: now, port: port) }
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
@@ -109,7 +110,7 @@ extension Console {
     /// keep input waiting.
     private func mayShowAnother(_ control: ControlIndex) -> Bool {
         guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter,
-            surfaces[controls[control].surface].connections.outputs > 0
+            surfaces[controls[control].surface].isListening
         else { return false }
         return controls[control].indicator.mustSend
             || controls[control].indicator.shown != Int(wantedRaw(of: control, motor, on: parameter))
@@ -142,14 +143,15 @@ extension Console {
             case .echoing(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
             case .failing(let previous, let errno):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.failing(surface: SurfaceIndex(surface), errno)) }
+                if let surface = continuity.surfaces.firstIndex(of: previous) {
+                    notices.add(.failing(surface: SurfaceIndex(surface), errno))
+                }
             }
         }
     }
 
     /// Takes over a parameter. All values that the new ranges clamp belong to one change.
-    private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber)
-    {
+    private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
         parameters[parameter].value = old.value
         parameters[parameter].before = old.before
         parameters[parameter].revision = old.revision

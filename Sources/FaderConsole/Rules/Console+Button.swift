@@ -1,18 +1,20 @@
 internal import FaderModel
 
 extension Console {
-    /// Takes a message of a button. The upper bits of a long value tell down from up, and there is no touch sensor to wait for: the lamp
+    /// Takes the input of a button. The upper bits of a long value tell down from up, and there is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
-    func press(
-        _ control: ControlIndex, _ role: InputTable.Role, _ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort
-    ) -> ControlIndex? {
-        switch role {
-        case .whole, .most:
-            pressed(control, message.isPress, raw: message.raw, of: message.address.kind.maximumRaw, at: now, port: port)
-            return control
-        case .least, .increment, .decrement, .touch: return nil
+    func press(_ control: ControlIndex, _ input: ControlInput, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
+        let maximum = controls[control].sensor.inputMaximum
+        switch input {
+        case .position(let raw):
+            pressed(control, raw > controls[control].sensor.pressedAbove, raw: raw, of: maximum, at: now, port: port)
+        case .upper(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
+        case .press: pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
+        case .release: pressed(control, false, raw: 0, of: maximum, at: now, port: port)
+        case .lower, .delta, .touch: return nil
         }
+        return control
     }
 
     /// A button went down or up.

@@ -73,7 +73,7 @@ extension Console {
             node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
             if let circling {
-                postpone(control, for: circling, at: now)
+                postpone(control, until: now + circling)
             } else {
                 show(control, at: now, port: port)
             }

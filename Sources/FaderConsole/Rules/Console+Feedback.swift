@@ -9,7 +9,7 @@ extension Console {
             deferFeedback(of: control)
             return
         }
-        if surfaces[controls[control].surface].connections.outputs == 0 {
+        if !surfaces[controls[control].surface].isListening {
             note(.disconnected, parameter, control: control, at: now)
             return
         }
@@ -38,7 +38,7 @@ extension Console {
     ) {
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
-        switch port.send(message, to: surface) {
+        switch surfaces[surface].device.show(message, at: now, port: port) {
         case .sent:
             statistics.messagesOut += 1
             controls[control].indicator.owed = -1
@@ -56,6 +56,9 @@ extension Console {
             controls[control].indicator.mustSend = true
             block(control, parameter, at: now)
             waiting.waitForReader(at: now)
+        case .pausing(let end):
+            surfaces[surface].pausesUntil = end
+            postpone(control, until: end)
         case .failed(let errno):
             statistics.failures += 1
             controls[control].indicator.owed = -1
@@ -82,9 +85,9 @@ extension Console {
     }
 
     /// Shows the newest position a little later, for when a message sent at once would come back as another move.
-    func postpone(_ control: ControlIndex, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
+    func postpone(_ control: ControlIndex, until moment: MonotonicTime) {
         guard controls[control].indicator.address != nil else { return }
-        waiting.wait(until: now + pause)
+        waiting.wait(until: moment)
         guard !controls[control].indicator.isBlocked else { return }
         controls[control].indicator.isBlocked = true
         waiting.add(control)
@@ -99,7 +102,8 @@ extension Console {
         for _ in 0..<waiting.count {
             guard let control = waiting.pop() else { return }
             controls[control].indicator.isBlocked = false
-            show(control, at: now, port: port)
+            let pauseEnd = surfaces[controls[control].surface].pausesUntil
+            if pauseEnd > now { postpone(control, until: pauseEnd) } else { show(control, at: now, port: port) }
         }
     }
 
@@ -123,25 +127,26 @@ extension Console {
         surfaces[surface].echoes = 0
         surfaces[surface].toldEchoing = false
         surfaces[surface].toldFailing = false
-        if isGone || before.inputs == 0 {
-            surfaces[surface].table.forgetSelections()
-            forgetBytes(of: surface)
-        }
+        surfaces[surface].pausesUntil = .zero
+        if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
-            if isGone || before.inputs == 0 {
-                letGo(ofButton: control, at: now, port: port)
-                forgetHand(on: control)
-                controls[control].forgetDevice()
-            }
             controls[control].indicator.shown = -1
-            if !isGone { show(control, at: now, port: port) }
+            guard isGone || before.inputs == 0 else { continue }
+            letGo(ofButton: control, at: now, port: port)
+            forgetHand(on: control)
+            controls[control].forgetDevice()
+        }
+        surfaces[surface].isReady = false
+        if isGone {
+            surfaces[surface].device.disconnect()
+        } else {
+            perform(surfaces[surface].device.connect(at: now, port: port), of: surface, at: now, port: port)
         }
     }
 
-    /// A surface can still be sent to but no longer sends: the release of a finger on it would never be seen, so all hands count as gone.
-    private func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
-        surfaces[surface].table.forgetSelections()
-        forgetBytes(of: surface)
+    /// No release of a finger on a surface would be seen any more: all hands on it count as gone.
+    func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        forgetInput(of: surface)
         for control in surfaces[surface].controls {
             letGo(ofButton: control, at: now, port: port)
             let wasHeld = controls[control].sensor.isHeld(at: now)

@@ -7,26 +7,37 @@ extension Console {
     @discardableResult
     public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         statistics.messagesIn += 1
-        guard surfaces.rowIndices.contains(surface), let target = surfaces[surface].table.target(of: message) else { return nil }
-        let control = target.control
+        guard surfaces.rowIndices.contains(surface) else { return nil }
+        let event = surfaces[surface].device.take(message, at: now, port: port)
+        guard case .input(let control, let input) = event else {
+            perform(event, of: surface, at: now, port: port)
+            return nil
+        }
+        return take(input, of: control, at: now, port: port)
+    }
+
+    /// Takes what happened to a control.
+    ///
+    /// - Returns: the control, or nil where that means nothing to it.
+    func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
-        if controls[control].binding.isButton { return press(control, target.role, message, at: now, port: port) }
-        switch target.role {
-        case .whole:
-            moved(control, to: message.raw, at: now, port: port)
-        case .most:
-            if let raw = controls[control].sensor.latch.most(UInt8(message.raw & 127), at: now) {
-                moved(control, to: raw, at: now, port: port)
-            }
+        if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
+        switch input {
+        case .position(let raw):
+            moved(control, to: raw, at: now, port: port)
+        case .upper(let bits):
+            if let raw = controls[control].sensor.latch.most(bits, at: now) { moved(control, to: raw, at: now, port: port) }
             watchDeadline(of: control)
-        case .least:
-            if let raw = controls[control].sensor.latch.least(UInt8(message.raw & 127)) { moved(control, to: raw, at: now, port: port) }
-        case .increment:
-            nudged(control, by: 1, at: now, port: port)
-        case .decrement:
-            nudged(control, by: -1, at: now, port: port)
-        case .touch:
-            touched(control, message.raw > message.address.kind.maximumRaw / 2, at: now, port: port)
+        case .lower(let bits):
+            if let raw = controls[control].sensor.latch.least(bits) { moved(control, to: raw, at: now, port: port) }
+        case .delta(let count):
+            nudged(control, by: count, at: now, port: port)
+        case .press:
+            moved(control, to: controls[control].sensor.inputMaximum, at: now, port: port)
+        case .release:
+            moved(control, to: 0, at: now, port: port)
+        case .touch(let isTouched):
+            touched(control, isTouched, at: now, port: port)
         }
         return control
     }
@@ -90,13 +101,13 @@ extension Console {
     private func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
             let parameter = controls[control].binding.parameter,
-            surfaces[controls[control].surface].connections.outputs > 0
+            surfaces[controls[control].surface].isListening
         else { return }
         let raw = wantedRaw(of: control, motor, on: parameter)
         controls[control].indicator.owed = -1
         if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
             if controls[control].sensor.isCircling {
-                postpone(control, for: controls[control].sensor.loopWatch.pause, at: now)
+                postpone(control, until: now + controls[control].sensor.loopWatch.pause)
             } else {
                 controls[control].indicator.owed = Int(raw)
                 transmit(raw, of: parameter, to: control, motor, at: now, port: port)

@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension Console {
     /// Does what the async world asked for, if what it expects is still so.
-    public func handle(_ command: Command, under terms: Terms, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+    public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
         let number = terms.change.isOfCaller ? terms.change : newNumber()
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }

@@ -7,7 +7,7 @@ extension Console {
     /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
     public func advance(to now: MonotonicTime, port: any MIDIPort) {
         if waiting.retryAt <= now { writable(at: now, port: port) }
-        if nextOfSurfaces <= now { advanceSurfaces(to: now) }
+        if nextOfSurfaces <= now { advanceSurfaces(to: now, port: port) }
         guard nextTimed <= now else { return }
         nextTimed = .never
         for _ in 0..<timed.count {
@@ -53,8 +53,7 @@ extension Console {
             let connections = port.connections(of: surface)
             if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
             // A dropped message may have followed a selection or half of a value.
-            surfaces[surface].table.forgetSelections()
-            forgetBytes(of: surface)
+            forgetInput(of: surface)
             for control in surfaces[surface].controls {
                 controls[control].sensor.latch.forget()
                 letGo(ofButton: control, at: now, port: port)

@@ -88,14 +88,21 @@ public final class Console {
 
     /// A surface as the console keeps it.
     struct SurfaceState {
-        var table: InputTable
+        let device: any SurfaceProtocol
         /// Joins its system exclusive messages.
         var reader = SystemExclusiveReader()
         let controls: Range<ControlIndex>
         var connections = Connections()
+        /// Its device can be sent to, as its protocol says.
+        var isReady = false
+        /// It is sent nothing until then.
+        var pausesUntil = MonotonicTime.zero
         var echoes = 0
         var toldEchoing = false
         var toldFailing = false
+
+        /// Whether sending to it makes sense.
+        var isListening: Bool { isReady && connections.outputs > 0 }
     }
 
     /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
@@ -104,7 +111,12 @@ public final class Console {
     /// - Parameters:
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
     ///   - spare: how many more parameters can be opened.
-    public init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0) {
+    public convenience init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0) {
+        self.init(configuration, values: values, mappings: mappings, spare: spare) { PlainProtocol($0, $1, firstControl: $2) }
+    }
+
+    /// The same with surfaces that speak something else.
+    init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0, speech: Speech) {
         let specs = configuration.parameters
         let capacity = specs.count + spare
         self.capacity = capacity
@@ -129,7 +141,7 @@ public final class Console {
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = mappings.map { ButtonState($0.action) }
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
-        let (all, surfaces) = Self.controls(of: configuration, mappings)
+        let (all, surfaces) = Self.controls(of: configuration, mappings, speech)
         controls = Table(all)
         self.surfaces = surfaces
         log = DecisionLog(parameters: capacity)
@@ -145,16 +157,17 @@ public final class Console {
         }
     }
 
-    private static func controls(of configuration: Configuration, _ mappings: [Mapping]) -> ([ControlState], [SurfaceState]) {
+    /// What a surface speaks.
+    typealias Speech = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
+
+    private static func controls(
+        of configuration: Configuration, _ mappings: [Mapping], _ speech: Speech
+    ) -> ([ControlState], [SurfaceState]) {
         var all: [ControlState] = []
         let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
-            var table = InputTable()
             let first = ControlIndex(all.count)
-            for control in surface.controls {
-                table.add(control, at: ControlIndex(all.count))
-                all.append(ControlState(control, mappings[all.count], surface: index))
-            }
-            return SurfaceState(table: table, controls: first..<ControlIndex(all.count))
+            for control in surface.controls { all.append(ControlState(control, mappings[all.count], surface: index)) }
+            return SurfaceState(device: speech(surface, index, first), controls: first..<ControlIndex(all.count))
         }
         return (all, surfaces)
     }

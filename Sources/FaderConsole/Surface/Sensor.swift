@@ -5,6 +5,8 @@ internal import FaderModel
 struct Sensor {
     /// Highest raw value it sends.
     let inputMaximum: UInt32
+    /// As a button it is down above this: a note of any velocity, else the upper half of the range.
+    let pressedAbove: UInt32
     /// How long it counts as touched after a movement that no touch sensor explains.
     let holdOff: MonotonicTime.Interval
     /// Its travel is inverted, in what it sends and is sent. All state here is kept as if it were not.
@@ -30,6 +32,7 @@ struct Sensor {
     /// A control nobody has touched.
     init(_ spec: ControlSpec) {
         inputMaximum = spec.input.kind.maximumRaw
+        pressedAbove = spec.input.kind == .note ? 0 : spec.input.kind.maximumRaw / 2
         holdOff = MonotonicTime.Interval(spec.holdOff)
         isInverted = spec.isInverted
     }

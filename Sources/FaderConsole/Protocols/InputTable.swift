@@ -6,7 +6,7 @@ internal import FaderModel
 /// has such a mapping; elsewhere they are ordinary controllers. A selection stays until another, or the null (127, 127), replaces it.
 struct InputTable {
     /// What an incoming message does to a control.
-    enum Role: UInt8 {
+    private enum Role: UInt8 {
         /// The raw value is the control's.
         case whole
         /// The upper or lower seven bits of it.
@@ -15,12 +15,20 @@ struct InputTable {
         case increment, decrement
         /// The finger: upper half of the raw range is touched.
         case touch
-    }
 
-    /// A control and what happens to it.
-    struct Target: Equatable {
-        var control: ControlIndex
-        var role: Role
+        /// What a message in this role says of a control.
+        @inline(__always)
+        func event(_ control: ControlIndex, _ message: MIDIMessage) -> SurfaceEvent {
+            let bits = UInt8(message.raw & 127)
+            return switch self {
+            case .whole: .input(control, .position(message.raw))
+            case .most: .input(control, .upper(bits))
+            case .least: .input(control, .lower(bits))
+            case .increment: .input(control, .delta(1))
+            case .decrement: .input(control, .delta(-1))
+            case .touch: .input(control, .touch(message.raw > message.address.kind.maximumRaw / 2))
+            }
+        }
     }
 
     private struct Parameter {
@@ -64,18 +72,18 @@ struct InputTable {
         let channel = indexOfChannel[place]
         switch address.kind {
         case .cc14:
-            set(Self.slot(.cc, address.number), of: channel, to: Target(control: control, role: .most))
-            set(Self.slot(.cc, address.number + 32), of: channel, to: Target(control: control, role: .least))
+            set(Self.slot(.cc, address.number), of: channel, to: control, .most)
+            set(Self.slot(.cc, address.number + 32), of: channel, to: control, .least)
         case .nrpn, .rpn:
             let isRegistered = address.kind == .rpn
             channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
-            set(Self.slot(address.kind, address.number), of: channel, to: Target(control: control, role: role))
+            set(Self.slot(address.kind, address.number), of: channel, to: control, role)
         }
     }
 
-    private mutating func set(_ slot: Int, of channel: Int, to target: Target) {
-        channels[channel].slots[slot] = Int32(target.control.place << 3 | Int(target.role.rawValue))
+    private mutating func set(_ slot: Int, of channel: Int, to control: ControlIndex, _ role: Role) {
+        channels[channel].slots[slot] = Int32(control.place << 3 | Int(role.rawValue))
     }
 
     private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {
@@ -89,38 +97,40 @@ struct InputTable {
         }
     }
 
-    /// What a message means, or nil where nothing is mapped to it.
-    mutating func target(of message: MIDIMessage) -> Target? {
+    /// What a message means; `.nothing` where nothing is mapped to it.
+    mutating func event(of message: MIDIMessage) -> SurfaceEvent {
         let address = message.address
-        guard address.number <= address.kind.maximumNumber ?? .max else { return nil }
+        guard address.number <= address.kind.maximumNumber ?? .max else { return .nothing }
         let index = indexOfChannel[Int(address.channel & 15)]
-        guard index >= 0 else { return nil }
+        guard index >= 0 else { return .nothing }
         switch address.kind {
         case .nrpn, .rpn:
             let mapped = Self.index(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
-            guard mapped >= 0 else { return nil }
-            return Target(control: channels[index].parameters[mapped].control, role: .whole)
+            guard mapped >= 0 else { return .nothing }
+            return .input(channels[index].parameters[mapped].control, .position(message.raw))
         case .cc14:
-            guard let target = read(Self.slot(.cc, address.number), of: index) else { return nil }
-            return target.role == .most ? Target(control: target.control, role: .whole) : nil
+            // As one event, where the system joins pairs itself.
+            guard case .input(let control, .upper) = read(Self.slot(.cc, address.number), of: index, message) else { return .nothing }
+            return .input(control, .position(message.raw))
         case .cc where !channels[index].parameters.isEmpty && Self.isParameterController(address.number):
             return parameterController(message, in: index)
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
-            return read(Self.slot(address.kind, address.number), of: index)
+            return read(Self.slot(address.kind, address.number), of: index, message)
         }
     }
 
-    private func read(_ slot: Int, of channel: Int) -> Target? {
+    @inline(__always)
+    private func read(_ slot: Int, of channel: Int, _ message: MIDIMessage) -> SurfaceEvent {
         let packed = channels[channel].slots[slot]
-        guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return nil }
-        return Target(control: ControlIndex(Int(packed >> 3)), role: role)
+        guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return .nothing }
+        return role.event(ControlIndex(Int(packed >> 3)), message)
     }
 
     private static func isParameterController(_ number: UInt16) -> Bool {
         number == 6 || number == 38 || (96...101).contains(number)
     }
 
-    private mutating func parameterController(_ message: MIDIMessage, in channel: Int) -> Target? {
+    private mutating func parameterController(_ message: MIDIMessage, in channel: Int) -> SurfaceEvent {
         let value = UInt16(truncatingIfNeeded: message.raw & 127)
         switch message.address.number {
         case 98: select(isRegistered: false, lsb: value, in: channel)
@@ -129,11 +139,10 @@ struct InputTable {
         case 101: select(isRegistered: true, msb: value, in: channel)
         default:
             let mapped = channels[channel].selection.mapped
-            guard mapped >= 0 else { return read(Int(message.address.number), of: channel) }
-            return Target(
-                control: channels[channel].parameters[mapped].control, role: Self.role(ofDataController: message.address.number))
+            guard mapped >= 0 else { return read(Int(message.address.number), of: channel, message) }
+            return Self.role(ofDataController: message.address.number).event(channels[channel].parameters[mapped].control, message)
         }
-        return nil
+        return .nothing
     }
 
     private static func role(ofDataController number: UInt16) -> Role {

@@ -1,0 +1,29 @@
+internal import FaderModel
+
+/// A device whose controls each have messages of their own, in and out, and that has nothing else to say.
+final class PlainProtocol: SurfaceProtocol {
+    private let surface: SurfaceIndex
+    private var table = InputTable()
+
+    /// The protocol of a surface whose first control has this index.
+    init(_ spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    @inline(__always)
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { table.event(of: message) }
+
+    @inline(__always)
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+
+    func disconnect() { table.forgetSelections() }
+
+    func forgetInput() { table.forgetSelections() }
+
+    func adopt(_ old: any SurfaceProtocol) -> Bool {
+        guard let old = old as? PlainProtocol else { return false }
+        table.adoptSelections(of: old.table)
+        return true
+    }
+}

@@ -1,0 +1,176 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConsole
+
+@Suite("Protocols: what a device says and is told beyond single messages")
+struct ProtocolTests {
+    private static let fader = MessageAddress(.cc14)
+
+    private static var configuration: Configuration {
+        let mute = ParameterSpec(id: "mute", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
+        let (touch, button) = (TalkingProtocol.switchAddress(0), TalkingProtocol.switchAddress(2))
+        return Configuration(
+            parameters: [Desks.level, mute],
+            surfaces: [
+                Desks.surface(
+                    "desk", ControlSpec(id: "fader.1", input: fader, motor: fader, touch: touch, parameter: 0),
+                    ControlSpec(id: "mute.1", input: button, motor: button, parameter: 1, action: .toggle),
+                    ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 64), parameter: 0))
+            ])
+    }
+
+    private static func console(_ configuration: Configuration) -> Console {
+        Console(configuration) { TalkingProtocol($0, $1, firstControl: $2) }
+    }
+
+    private func check(_ script: String, at location: SourceLocation = #_sourceLocation) {
+        let configuration = Self.configuration
+        let played = Transcript.play(script, on: configuration, isConnected: false, console: Self.console(configuration))
+        #expect(played == script, sourceLocation: location)
+    }
+
+    @Test("a device is greeted until it answers; its challenge is answered, and only then it is sent everything, with pauses")
+    func greeting() {
+        check(
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            100ms set level 127
+            2000ms out desk: sysex F0 00 00 66 14 00 F7
+            2100ms in desk: sysex F0 00 00 66
+            2101ms in desk: sysex 14 01 31 F7
+            out desk: sysex F0 00 00 66 14 02 4E F7
+            out desk: cc14 0 ch 1 = 16383
+            2111ms out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 2
+            2500ms wait
+            """)
+    }
+
+    /// Connected, greeted and painted.
+    private static let begun = """
+        0ms connect desk
+        out desk: sysex F0 00 00 66 14 00 F7
+        in desk: sysex F0 00 00 66 14 01 31 F7
+        out desk: sysex F0 00 00 66 14 02 4E F7
+        out desk: cc14 0 ch 1 = 0
+        10ms out desk: cc 12 ch 1 = 0
+        out desk: cc 44 ch 1 = 2
+        """
+
+    @Test("a switch is a zone and a port: a press, a release, a finger; turns and halves of positions are what they are")
+    func inputs() {
+        check(
+            Self.begun + """
+
+                20ms in desk: cc 15 ch 1 = 0
+                in desk: cc 47 ch 1 = 66
+                out desk: cc 12 ch 1 = 0
+                out desk: cc 44 ch 1 = 66
+                get mute = 1
+                in desk: cc 47 ch 1 = 2
+                get mute = 1
+                in desk: cc 15 ch 1 = 0
+                in desk: cc 47 ch 1 = 2
+                40ms in desk: cc 64 ch 1 = 67
+                out desk: cc14 0 ch 1 = 387
+                get level = 3
+                60ms in desk: cc 64 ch 1 = 1
+                out desk: cc14 0 ch 1 = 258
+                get level = 2
+                80ms in desk: cc 15 ch 1 = 0
+                in desk: cc 47 ch 1 = 64
+                in desk: cc 0 ch 1 = 64
+                in desk: cc 32 ch 1 = 64
+                get level = 64
+                set level 10
+                100ms in desk: cc 15 ch 1 = 0
+                in desk: cc 47 ch 1 = 0
+                out desk: cc14 0 ch 1 = 1290
+                """)
+    }
+
+    @Test("a ping goes out every second; a device that answers no more is gone, and is sent everything when it is back")
+    func pings() {
+        check(
+            Self.begun + """
+
+                1000ms out desk: note 0 ch 1 = 0
+                1001ms in desk: note 0 ch 1 = 127
+                2000ms out desk: note 0 ch 1 = 0
+                2010ms in desk: cc 15 ch 1 = 0
+                in desk: cc 47 ch 1 = 64
+                3000ms out desk: note 0 ch 1 = 0
+                4000ms out desk: note 0 ch 1 = 0
+                4500ms set level 127
+                5000ms out desk: note 0 ch 1 = 0
+                5001ms in desk: note 0 ch 1 = 127
+                out desk: cc14 0 ch 1 = 16383
+                5011ms out desk: cc 12 ch 1 = 0
+                out desk: cc 44 ch 1 = 2
+                5500ms disconnect desk
+                7000ms wait
+                """)
+    }
+
+    @Test("between two things shown there is a pause, after which the newest is shown")
+    func pauses() {
+        check(
+            Self.begun + """
+
+                20ms set level 1
+                out desk: cc14 0 ch 1 = 129
+                22ms set level 2
+                24ms set level 3
+                30ms out desk: cc14 0 ch 1 = 387
+                50ms port busy
+                set mute 1
+                53ms port sent
+                55ms out desk: cc 12 ch 1 = 0
+                out desk: cc 44 ch 1 = 66
+                80ms wait
+                """)
+    }
+
+    @Test("a reload goes on with the conversation; another protocol begins its own")
+    func reload() {
+        let (configuration, port, soon) = (Self.configuration, FakePort(surfaces: 1), MonotonicTime.zero + .milliseconds(100))
+        let before = Self.console(configuration)
+        before.connected(0, port.connected[0], at: .zero, port: port)
+        before.take([0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0x31, 0xF7].span, from: 0, at: .zero, port: port)
+        before.advance(to: .zero + .milliseconds(10), port: port)
+        _ = port.take()
+        let same = Self.console(configuration)
+        same.adopt(before, Continuity(from: configuration, to: configuration), at: soon, port: port)
+        #expect(port.take().isEmpty)
+        #expect(same.nextDeadline == .zero + .milliseconds(1000))
+        // The plain protocol sends everything at once, in its own words.
+        let plain = Console(configuration)
+        plain.adopt(same, Continuity(from: configuration, to: configuration), at: soon, port: port)
+        #expect(port.take() == ["0: cc14 0 ch 1 = 0", "0: note 2 ch 16 = 0"])
+        #expect(plain.nextDeadline == .never)
+        let talking = Self.console(configuration)
+        talking.adopt(plain, Continuity(from: configuration, to: configuration), at: soon, port: port)
+        #expect(port.take() == ["0: sysex F0 00 00 66 14 00 F7"])
+        #expect(talking.nextDeadline == soon + TalkingProtocol.patience)
+    }
+
+    @Test("input that was lost takes its half of a switch with it")
+    func overrun() {
+        check(
+            Self.begun + """
+
+                20ms in desk: cc 15 ch 1 = 0
+                overrun
+                out desk: cc14 0 ch 1 = 0
+                told: overrun(count: 1)
+                in desk: cc 47 ch 1 = 66
+                get mute = 0
+                30ms out desk: cc 12 ch 1 = 0
+                out desk: cc 44 ch 1 = 2
+                40ms wait
+                """)
+    }
+}

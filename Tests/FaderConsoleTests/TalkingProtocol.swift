@@ -1,0 +1,117 @@
+import FaderModel
+
+@testable import FaderConsole
+
+/// A protocol that needs all that the seam has, for tests: a greeting that the device answers with a challenge, a ping every second that it must
+/// answer, switches in two messages each (zone, then port), lamps likewise, and a pause between two things shown. Its words are those of
+/// Mackie's greeting and of HUI's switches; its controls name switches as `note 8 × zone + port ch 16`.
+final class TalkingProtocol: SurfaceProtocol {
+    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    static let pingPause = MonotonicTime.Interval.milliseconds(1000)
+    static let showPause = MonotonicTime.Interval.milliseconds(10)
+    private static let header: [UInt8] = [0xF0, 0x00, 0x00, 0x66, 0x14]
+
+    private enum Phase { case gone, greeted, talking, silent }
+
+    private let surface: SurfaceIndex
+    private var table = InputTable()
+    private var phase = Phase.gone
+    private var zone: UInt16?
+    private var nextPing = MonotonicTime.never
+    private var lastPong = MonotonicTime.zero
+    private var restsUntil = MonotonicTime.zero
+
+    init(_ spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    var deadline: MonotonicTime { nextPing }
+
+    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        (phase, nextPing) = (.greeted, now + Self.patience)
+        send([0x00], port)
+        return .nothing
+    }
+
+    func disconnect() { (phase, nextPing, zone) = (.gone, .never, nil) }
+
+    func forgetInput() { zone = nil }
+
+    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        switch phase {
+        case .gone: return .nothing
+        case .greeted: return connect(at: now, port: port)
+        case .talking, .silent:
+            nextPing = now + Self.pingPause
+            _ = port.send(MIDIMessage(MessageAddress(.note), raw: 0), to: surface)
+            guard phase == .talking, now >= lastPong + Self.patience else { return .nothing }
+            phase = .silent
+            return .silent
+        }
+    }
+
+    func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        guard message.count == 8, Self.header.indices.allSatisfy({ message[$0] == Self.header[$0] }), message[5] == 1 else {
+            return .nothing
+        }
+        send([0x02, message[6] ^ 0x7F], port)
+        (phase, lastPong, nextPing) = (.talking, now, now + Self.pingPause)
+        return .ready
+    }
+
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        let (address, raw) = (message.address, message.raw)
+        switch (address.kind, address.number) {
+        case (.note, 0) where raw == 127:
+            lastPong = now
+            guard phase == .silent else { return .nothing }
+            phase = .talking
+            return .ready
+        case (.cc, 15):
+            zone = UInt16(raw)
+            return .nothing
+        case (.cc, 47): return pressed(raw)
+        case (.cc, 64..<72):
+            guard case .input(let control, _) = table.event(of: message) else { return .nothing }
+            return .input(control, .delta(raw & 0x40 != 0 ? Int(raw & 0x3F) : -Int(raw & 0x3F)))
+        default: return table.event(of: message)
+        }
+    }
+
+    /// A port without its zone means nothing.
+    private func pressed(_ raw: UInt32) -> SurfaceEvent {
+        guard let zone else { return .nothing }
+        self.zone = nil
+        let (place, isDown) = (zone << 3 | UInt16(raw & 7), raw & 0x40 != 0)
+        switch table.event(of: MIDIMessage(Self.switchAddress(place), raw: isDown ? 127 : 0)) {
+        case .input(let control, .position): return .input(control, isDown ? .press : .release)
+        case let event: return event
+        }
+    }
+
+    static func switchAddress(_ place: UInt16) -> MessageAddress { MessageAddress(.note, number: place, channel: 15) }
+
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard restsUntil <= now else { return .pausing(until: restsUntil) }
+        let result = message.address.kind == .note ? light(message, port) : port.send(message, to: surface)
+        if result == .sent { restsUntil = now + Self.showPause }
+        return result
+    }
+
+    /// Both messages, or it has to be shown again.
+    private func light(_ message: MIDIMessage, _ port: any MIDIPort) -> SendResult {
+        let (place, isOn) = (message.address.number, message.raw > 0)
+        let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 12), raw: UInt32(place >> 3)), to: surface)
+        guard zone == .sent else { return zone }
+        return port.send(MIDIMessage(MessageAddress(.cc, number: 44), raw: UInt32(place & 7) | (isOn ? 0x40 : 0)), to: surface)
+    }
+
+    private func send(_ words: [UInt8], _ port: any MIDIPort) { _ = port.send((Self.header + words + [0xF7]).span, to: surface) }
+
+    func adopt(_ old: any SurfaceProtocol) -> Bool {
+        guard let old = old as? TalkingProtocol else { return false }
+        (phase, zone, nextPing, lastPong, restsUntil) = (old.phase, old.zone, old.nextPing, old.lastPong, old.restsUntil)
+        return true
+    }
+}
