@@ -99,6 +99,6 @@ struct SettledTests {
         let next = Console(Self.desk(gap: 0, maximum: 500))
         next.adopt(console, Continuity(from: desk, to: Self.desk(gap: 0, maximum: 500)), at: .ms(3), port: port)
         let report = next.nextReport()
-        #expect(report?.value == 500 && report?.origin == .restore && report?.control == -1)
+        #expect(report?.value == 500 && report?.origin == .restore && report?.control == nil)
     }
 }

@@ -38,7 +38,6 @@ struct InputTable {
     }
 
     private struct Channel {
-        var slots = [Int32](repeating: -1, count: InputTable.slotsPerChannel)
         var parameters: [Parameter] = []
         var selection = Selection()
     }
@@ -54,6 +53,8 @@ struct InputTable {
 
     private static let slotsPerChannel = 3 * 128 + 3
     private var channels: [Channel] = []
+    /// What each message is of: the slots of the first of `channels`, then those of the next; control and role, −1 for nothing.
+    private var slots: [Int32] = []
     /// From channel 0…15 to an index of `channels`; −1 where nothing is mapped.
     private var indexOfChannel = [Int](repeating: -1, count: 16)
 
@@ -68,6 +69,7 @@ struct InputTable {
         if indexOfChannel[place] < 0 {
             indexOfChannel[place] = channels.count
             channels.append(Channel())
+            slots += [Int32](repeating: -1, count: Self.slotsPerChannel)
         }
         let channel = indexOfChannel[place]
         switch address.kind {
@@ -83,7 +85,7 @@ struct InputTable {
     }
 
     private mutating func set(_ slot: Int, of channel: Int, to control: ControlIndex, _ role: Role) {
-        channels[channel].slots[slot] = Int32(control.place << 3 | Int(role.rawValue))
+        slots[channel * Self.slotsPerChannel + slot] = Int32(control.place << 3 | Int(role.rawValue))
     }
 
     private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {
@@ -100,9 +102,17 @@ struct InputTable {
     /// What a message means; `.nothing` where nothing is mapped to it.
     mutating func event(of message: MIDIMessage) -> SurfaceEvent {
         let address = message.address
-        guard address.number <= address.kind.maximumNumber ?? .max else { return .nothing }
         let index = indexOfChannel[Int(address.channel & 15)]
         guard index >= 0 else { return .nothing }
+        // The most frequent kind first.
+        if address.kind == .cc {
+            guard address.number < 128 else { return .nothing }
+            if channels[index].parameters.isEmpty || !Self.isParameterController(address.number) {
+                return read(Int(address.number), of: index, message)
+            }
+            return parameterController(message, in: index)
+        }
+        guard address.number <= address.kind.maximumNumber ?? .max else { return .nothing }
         switch address.kind {
         case .nrpn, .rpn:
             let mapped = Self.index(address.number, isRegistered: address.kind == .rpn, in: channels[index].parameters)
@@ -112,8 +122,6 @@ struct InputTable {
             // As one event, where the system joins pairs itself.
             guard case .input(let control, .upper) = read(Self.slot(.cc, address.number), of: index, message) else { return .nothing }
             return .input(control, .position(message.raw))
-        case .cc where !channels[index].parameters.isEmpty && Self.isParameterController(address.number):
-            return parameterController(message, in: index)
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
             return read(Self.slot(address.kind, address.number), of: index, message)
         }
@@ -121,7 +129,7 @@ struct InputTable {
 
     @inline(__always)
     private func read(_ slot: Int, of channel: Int, _ message: MIDIMessage) -> SurfaceEvent {
-        let packed = channels[channel].slots[slot]
+        let packed = slots[channel * Self.slotsPerChannel + slot]
         guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return .nothing }
         return role.event(ControlIndex(Int(packed >> 3)), message)
     }

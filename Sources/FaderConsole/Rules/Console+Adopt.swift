@@ -168,10 +168,7 @@ extension Console {
     /// Replaces a value that the new configuration does not allow. Its origin is `restore`: no hand did that.
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].value = value
-        parameters[parameter].revision = parameters[parameter].revision + 1
-        parameters[parameter].origin = .restore
-        parameters[parameter].control = nil
+        parameters[parameter].take(value, .restore, nil)
         markUnreported(parameter)
     }
 

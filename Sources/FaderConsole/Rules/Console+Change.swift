@@ -38,7 +38,7 @@ extension Console {
             note(.refused, parameter, control: control, origin: origin, at: now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
-        if let rule = rule(of: parameter) {
+        if parameters[parameter].range >= 0, let rule = rule(of: parameter) {
             value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, at: now, port: port)
         }
         let isClamped = value != wanted
@@ -49,10 +49,7 @@ extension Console {
             return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
         }
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].value = value
-        parameters[parameter].revision = parameters[parameter].revision + 1
-        parameters[parameter].origin = origin
-        parameters[parameter].control = control
+        parameters[parameter].take(value, origin, control)
         if !parameters[parameter].isUnreported {
             parameters[parameter].isUnreported = true
             unreported.push(parameter)

@@ -41,11 +41,7 @@ extension Console {
         switch surfaces[surface].device.show(message, at: now, port: port) {
         case .sent:
             statistics.messagesOut += 1
-            controls[control].indicator.owed = -1
-            controls[control].indicator.shown = Int(raw)
-            controls[control].indicator.lastSent = Int(raw)
-            controls[control].indicator.mustSend = false
-            controls[control].indicator.echoGuard.sent(raw, at: now)
+            controls[control].indicator.sent(raw, at: now)
             waiting.wasTaken()
             note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now)
         case .wouldBlock:

@@ -19,6 +19,7 @@ extension Console {
     /// Takes what happened to a control.
     ///
     /// - Returns: the control, or nil where that means nothing to it.
+    @inline(__always)
     func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
         if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
@@ -44,33 +45,25 @@ extension Console {
 
     /// A control came to a new place.
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        let (isTouched, maximum) = (controls[control].sensor.isTouched, controls[control].sensor.inputMaximum)
         guard controls[control].binding.parameter != nil else { return movedFree(control, at: now) }
-        let raw = controls[control].sensor.isInverted ? maximum - min(sent, maximum) : sent
+        let raw = controls[control].sensor.upright(sent)
+        let maximum = controls[control].sensor.inputMaximum
         let position = Position(raw: raw, of: maximum)
-        let motor = controls[control].indicator.address
-        if let motor {
-            let place = position.raw(of: motor.kind.maximumRaw)
-            if !isTouched, controls[control].indicator.echoGuard.isEcho(place, at: now) {
-                ignoreEcho(from: control, at: now)
-                return
-            }
-            controls[control].indicator.shown = Int(place)
-        }
+        guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: position, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != raw
         if isMovement {
-            watchForLoop(control, raw, at: now)
-            controls[control].sensor.keepGesture(at: now)
+            if controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
+            if controls[control].isHeldByMoving { hold(control, at: now) }
         }
-        if isMovement, motor != nil, !isTouched { hold(control, at: now) }
+        let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let value = isMovement ? scales[parameter].snapped(at: position) : parameters[parameter].value
         // Nor does it begin a new gesture.
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
-        change(parameter, to: value, origin: isTouched ? .touch : .hand, number: number, control: control, at: now, port: port)
-        answer(control, at: now, port: port)
+        change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
     }
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
@@ -120,13 +113,6 @@ extension Console {
         if controls[control].sensor.heldUntil == .zero { tellHand(on: control) }
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
         watchDeadline(of: control)
-    }
-
-    /// Watches for a loop. Our own answers can come back by the hundred; through another surface, only what a hand has just sent can.
-    private func watchForLoop(_ control: ControlIndex, _ raw: UInt32, at now: MonotonicTime) {
-        let isAnswered = controls[control].indicator.address != nil && controls[control].indicator.echo == .immediate
-        controls[control].sensor.isCircling = controls[control].sensor.loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
-        if controls[control].sensor.isCircling { tellEchoing(controls[control].surface) }
     }
 
     private func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {

@@ -18,16 +18,17 @@ extension Console {
 
     /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
     public func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool {
-        parameters.rowIndices.contains(parameter) && parameters[parameter].since <= generation
+        (0..<slotCount).contains(parameter.place) && parameters[parameter].since <= generation
     }
 
     /// Opens a slot: the next unused one, or one that was closed.
     func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
         var state = ParameterState(opening)
         state.since = generation
-        if parameter.place == parameters.count {
-            precondition(parameters.count < capacity, "a slot beyond those made with the console")
-            parameters.append(state)
+        if parameter.place == slotCount {
+            precondition(slotCount < parameters.count, "a slot beyond those made with the console")
+            slotCount += 1
+            parameters[parameter] = state
             scales.append(opening.scale)
         } else {
             precondition(parameters[parameter].since == .never, "a slot was opened twice")
@@ -52,6 +53,7 @@ extension Console {
         parameters[parameter].jumps = opening.jumps
         parameters[parameter].hasOptions = opening.hasOptions
         scales[parameter] = opening.scale
+        parameters[parameter].travel = opening.scale.travel(of: parameters[parameter].value)
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()

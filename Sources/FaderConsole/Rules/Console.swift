@@ -7,20 +7,23 @@ public import FaderModel
 ///
 /// A class, because it has one place and many methods. In a release build no access to its fields is checked (see Package.swift).
 public final class Console {
-    var parameters: [ParameterState]
+    /// By slot.
+    let parameters: Table<ParameterState>
+    /// How many slots have been opened so far; those behind were never used.
+    var slotCount: Int
     /// The scales of the parameters, kept apart from what changes, so that a parameter's state is plain bytes.
+    ///
+    /// An array: in a `Table` the reference that a scale does not count is read wrongly by this compiler.
     var scales: [NumberScale]
     /// What the scales of the configuration are made with; those of slots opened later are kept by whoever opened them.
     private let corners: [TaperCorners?]
     /// What a closed slot has, so that its scale names no corners.
     let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
-    /// How many parameters there can be.
-    let capacity: Int
-    var controls: Table<ControlState>
-    var surfaces: [SurfaceState]
+    let controls: Table<ControlState>
+    let surfaces: Table<SurfaceState>
     var ranges: RangeRules
     /// What presses of each control do.
-    var buttons: [ButtonState]
+    let buttons: Table<ButtonState>
     /// The mappings that wait for a hand to leave, for the controls that are `isRebound`.
     var rebound: [WaitingMapping]
     var lists: ControlLists
@@ -77,10 +80,31 @@ public final class Console {
         /// A program's gesture holds it until then.
         var grippedUntil = MonotonicTime.zero
 
+        /// Where its value is along the travel, as of the last time that was asked: an event asks several times.
+        var travel: NumberScale.Travel
+
+        /// Takes a new value.
+        @inline(__always)
+        mutating func take(_ value: Double, _ origin: Origin, _ control: ControlIndex?) {
+            self.value = value
+            revision = revision + 1
+            self.origin = origin
+            self.control = control
+        }
+
+        /// It as it is now.
+        @inline(__always)
+        func report(of parameter: ParameterIndex) -> ParameterReport {
+            ParameterReport(
+                parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
+                before: before)
+        }
+
         init(_ opening: Opening) {
             defaultValue = opening.defaultValue
             value = opening.value
             before = opening.value
+            travel = opening.scale.travel(of: opening.value)
             jumps = opening.jumps
             hasOptions = opening.hasOptions
         }
@@ -119,7 +143,6 @@ public final class Console {
     init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0, speech: Speech) {
         let specs = configuration.parameters
         let capacity = specs.count + spare
-        self.capacity = capacity
         corners = specs.map { TaperCorners(of: $0) }
         let settled = configuration.settled(values)
         let openings = specs.indices.map { [corners] in Opening(specs[$0], corners[$0], value: settled[$0]) }
@@ -127,9 +150,8 @@ public final class Console {
         scales = []
         scales.reserveCapacity(capacity)
         scales += openings.map(\.scale)
-        parameters = []
-        parameters.reserveCapacity(capacity)
-        parameters += openings.map { ParameterState($0) }
+        parameters = Table(openings.map { ParameterState($0) }, room: capacity)
+        slotCount = specs.count
         let rules = RangeRule.all(of: configuration)
         ranges = RangeRules(rules, spare: spare / 2)
         for (index, rule) in rules.enumerated() {
@@ -139,11 +161,11 @@ public final class Console {
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
         let mappings = mappings ?? controlSpecs.map { Mapping($0) }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
-        buttons = mappings.map { ButtonState($0.action) }
+        buttons = Table(mappings.map { ButtonState($0.action) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
         let (all, surfaces) = Self.controls(of: configuration, mappings, speech)
         controls = Table(all)
-        self.surfaces = surfaces
+        self.surfaces = Table(surfaces)
         log = DecisionLog(parameters: capacity)
         unreported = IndexQueue(capacity: capacity)
         glides = Glides(capacity: capacity)
@@ -180,10 +202,7 @@ public final class Console {
 
     /// A parameter as it is now.
     public func report(of parameter: ParameterIndex) -> ParameterReport {
-        ParameterReport(
-            parameter: parameter, value: parameters[parameter].value, revision: parameters[parameter].revision,
-            origin: parameters[parameter].origin, control: parameters[parameter].control, change: parameters[parameter].changeNumber,
-            before: parameters[parameter].before)
+        parameters[parameter].report(of: parameter)
     }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
@@ -223,11 +242,19 @@ public final class Console {
     public var hasNotice: Bool { !notices.isEmpty }
 
     /// Where a parameter stands, as a raw value.
+    @inline(__always)
     func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
-        scales[parameter].raw(of: parameters[parameter].value, maximum: maximum)
+        if parameters[parameter].travel.value != parameters[parameter].value { place(parameter) }
+        return parameters[parameter].travel.raw(of: maximum)
+    }
+
+    @inline(never)
+    private func place(_ parameter: ParameterIndex) {
+        parameters[parameter].travel = scales[parameter].travel(of: parameters[parameter].value)
     }
 
     /// What a control should show, as a raw value of its motor's message.
+    @inline(__always)
     func wantedRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32 {
         if controls[control].binding.isButton, let lit = lampRaw(of: control, motor, on: parameter) { return lit }
         return raw(ofParameter: parameter, maximum: motor.kind.maximumRaw)

@@ -4,27 +4,28 @@ internal import FaderModel
 /// and removed in constant time. One that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI thread.
 ///
 /// A control is in at most two lists, so it has two nodes: 2c for its parameter or low end, 2c + 1 for the high end.
-struct ControlLists {
-    private var next: [Int32]
-    private var previous: [Int32]
+struct ControlLists: ~Copyable {
+    private let next: Table<Int32>
+    private let previous: Table<Int32>
     /// By parameter; −1 for none.
-    private var first: [Int32]
-    private var last: [Int32]
+    private let first: Table<Int32>
+    private let last: Table<Int32>
 
     init(parameters: Int, controls: Int) {
-        next = [Int32](repeating: -1, count: 2 * controls)
-        previous = next
-        first = [Int32](repeating: -1, count: parameters)
-        last = first
+        let (ofControls, ofParameters) = ([Int32](repeating: -1, count: 2 * controls), [Int32](repeating: -1, count: parameters))
+        next = Table(ofControls)
+        previous = Table(ofControls)
+        first = Table(ofParameters)
+        last = Table(ofParameters)
     }
 
     /// The first node of a parameter; −1 where it has no control.
     @inline(__always)
-    func first(of parameter: ParameterIndex) -> Int { Int(first[parameter.place]) }
+    func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.place]) }
 
     /// The node after one; −1 after the last.
     @inline(__always)
-    func next(after node: Int) -> Int { Int(next[node]) }
+    func next(after node: Int) -> Int { Int(next[at: node]) }
 
     /// The control that a node stands for.
     @inline(__always)
@@ -46,17 +47,17 @@ struct ControlLists {
 
     private mutating func append(_ node: Int, to parameter: ParameterIndex) {
         let parameter = parameter.place
-        let before = last[parameter]
-        next[node] = -1
-        previous[node] = before
-        last[parameter] = Int32(truncatingIfNeeded: node)
-        if before < 0 { first[parameter] = last[parameter] } else { next[Int(before)] = last[parameter] }
+        let before = last[at: parameter]
+        next[at: node] = -1
+        previous[at: node] = before
+        last[at: parameter] = Int32(truncatingIfNeeded: node)
+        if before < 0 { first[at: parameter] = last[at: parameter] } else { next[at: Int(before)] = last[at: parameter] }
     }
 
     private mutating func unlink(_ node: Int, from parameter: ParameterIndex) {
         let parameter = parameter.place
-        let (before, after) = (previous[node], next[node])
-        if before < 0 { first[parameter] = after } else { next[Int(before)] = after }
-        if after < 0 { last[parameter] = before } else { previous[Int(after)] = before }
+        let (before, after) = (previous[at: node], next[at: node])
+        if before < 0 { first[at: parameter] = after } else { next[at: Int(before)] = after }
+        if after < 0 { last[at: parameter] = before } else { previous[at: Int(after)] = before }
     }
 }

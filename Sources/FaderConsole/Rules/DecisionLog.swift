@@ -39,15 +39,17 @@ internal import Glibc
 
     /// Records a decision, joined with one of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
-        var back = 0
-        while back < Self.depth, let old = entry(parameter, back: back), old.change == decision.change {
-            if old.kind == decision.kind, old.control == decision.control {
-                var joined = decision
-                joined.count = old.count &+ 1
-                unsafe entries[slot(parameter, back: back)] = joined
-                return
-            }
-            back += 1
+        let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.place * Self.depth
+        let head = unsafe Int(heads[parameter.place])
+        for back in 0..<Self.depth {
+            // Field by field: a copy of each entry would cost more than the rest.
+            let entry = unsafe first + (head &- back) & (Self.depth - 1)
+            guard unsafe entry.pointee.count > 0, unsafe entry.pointee.change == decision.change else { break }
+            guard unsafe entry.pointee.kind == decision.kind, unsafe entry.pointee.control == decision.control else { continue }
+            let count = unsafe entry.pointee.count &+ 1
+            unsafe entry.pointee = decision
+            unsafe entry.pointee.count = count
+            return
         }
         unsafe heads[parameter.place] &+= 1
         unsafe entries[slot(parameter, back: 0)] = decision

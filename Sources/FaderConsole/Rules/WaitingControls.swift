@@ -4,7 +4,7 @@ internal import FaderModel
 /// MIDI thread.
 ///
 /// The controls wait, not positions: each is sent its newest one. A control is in it at most once, ensured by its indicator's `isBlocked`.
-struct WaitingControls {
+struct WaitingControls: ~Copyable {
     private static let firstPause = MonotonicTime.Interval.milliseconds(5)
     private static let longestPause = MonotonicTime.Interval.milliseconds(1000)
 

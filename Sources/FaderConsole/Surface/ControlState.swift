@@ -20,6 +20,29 @@ struct ControlState {
         indicator = Indicator(spec)
     }
 
+    /// Takes a position that came in, which its motor then shows; false for an echo of what it was sent.
+    @inline(__always)
+    mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
+        guard let motor = indicator.address else { return true }
+        let place = position.raw(of: motor.kind.maximumRaw)
+        if !sensor.isTouched, indicator.echoGuard.isEcho(place, at: now) { return false }
+        indicator.shown = Int(place)
+        return true
+    }
+
+    /// Notes a movement; true if it goes round in a circle. Our own answers can come back by the hundred; through another surface, only
+    /// what a hand has just sent can.
+    @inline(__always)
+    mutating func notesMovement(_ raw: UInt32, at now: MonotonicTime) -> Bool {
+        let isAnswered = indicator.address != nil && indicator.echo == .immediate
+        sensor.isCircling = sensor.loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
+        sensor.keepGesture(at: now)
+        return sensor.isCircling
+    }
+
+    /// A movement begins a hold-off: it has a motor, and no finger is felt on it.
+    var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }
+
     /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end. True if it did.
     mutating func endHoldOff(at now: MonotonicTime) -> Bool {
         guard sensor.heldUntil != .zero, sensor.heldUntil <= now else { return false }

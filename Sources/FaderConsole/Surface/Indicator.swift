@@ -42,6 +42,16 @@ struct Indicator {
         address = isButton && !isLit ? nil : wired
     }
 
+    /// Notes a position that was sent to it.
+    @inline(__always)
+    mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
+        owed = -1
+        shown = Int(raw)
+        lastSent = Int(raw)
+        mustSend = false
+        echoGuard.sent(raw, at: now)
+    }
+
     /// The device is gone or new: nothing that was known of it holds.
     mutating func forgetDevice() {
         shown = -1

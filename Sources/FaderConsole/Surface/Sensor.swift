@@ -37,6 +37,10 @@ struct Sensor {
         isInverted = spec.isInverted
     }
 
+    /// What it sent, as if its travel were not inverted.
+    @inline(__always)
+    func upright(_ sent: UInt32) -> UInt32 { isInverted ? inputMaximum - min(sent, inputMaximum) : sent }
+
     /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 

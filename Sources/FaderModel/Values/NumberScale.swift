@@ -8,31 +8,32 @@ internal import Glibc
 /// that of the law's bottom corner.
 ///
 /// A scale is plain bytes. Whoever keeps one made with the corners of a `points` taper keeps the corners as well.
-@safe public struct NumberScale: Sendable {
+@safe public struct NumberScale: Sendable, BitwiseCopyable {
     /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
     /// Highest value.
     public let maximum: Double
     /// The lowest finite value.
-    let floor: Double
+    @usableFromInline let floor: Double
     /// The travel goes from the highest value down to the lowest.
-    let isTurned: Bool
+    @usableFromInline let isTurned: Bool
     /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
     /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
-    private let law: Law
+    @usableFromInline let law: Law
+    @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
     /// The corners of a `points` taper; else nil. They are not reference-counted: the owner of the scale keeps them.
-    private unowned(unsafe) let corners: TaperCorners?
+    @usableFromInline unowned(unsafe) let corners: TaperCorners?
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
-    private let base: Double
-    private let span: Double
+    @usableFromInline let base: Double
+    @usableFromInline let span: Double
     /// The ordinary steps.
-    let steps: StepGrid
+    @usableFromInline let steps: StepGrid
     /// What a big and a fine step are; 0: a part of the travel.
     let bigStep: Double
     let fineStep: Double
 
-    private enum Law {
+    @usableFromInline enum Law: Sendable, BitwiseCopyable {
         case linear, log, audio, points
     }
 
@@ -65,24 +66,38 @@ internal import Glibc
     }
 
     /// The nearest value of the range, a finite one for what is finite; nil for NaN, which never gets in.
+    @inlinable @inline(__always)
     public func clamp(_ value: Double) -> Double? {
         if value.isNaN { return nil }
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
 
     /// The value at a place of the travel, not snapped.
+    ///
+    /// Here and below, what a moving fader needs on a linear travel is inlined: a call would copy the whole scale first.
+    @inlinable @inline(__always)
     public func value(at position: Position) -> Double {
         let fraction = isTurned ? 1 - position.fraction : position.fraction
         if fraction <= 0 { return minimum }
         if fraction >= 1 { return maximum }
-        let value =
-            switch law {
-            case .linear: base + fraction * span
-            case .log: minimum < 0 ? -Glibc.exp(base + fraction * span) : Glibc.exp(base + fraction * span)
-            case .audio: AudioLaw.decibels(base + fraction * span)
-            case .points: Self.value(at: fraction, on: unsafe corners?.points ?? [])
-            }
-        return min(max(value, floor), maximum)
+        return min(
+            max(
+                isLinear
+                    ? base + fraction * span : Self.curvedValue(at: fraction, law, base, span, isBelowZero: minimum < 0, unsafe corners),
+                floor), maximum)
+    }
+
+    /// The same for the other laws. What it needs of the scale are arguments, so that it is not copied for a law that needs none of it.
+    @usableFromInline
+    static func curvedValue(
+        at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: TaperCorners?
+    ) -> Double {
+        switch law {
+        case .linear: base + fraction * span
+        case .log: isBelowZero ? -Glibc.exp(base + fraction * span) : Glibc.exp(base + fraction * span)
+        case .audio: AudioLaw.decibels(base + fraction * span)
+        case .points: value(at: fraction, on: corners?.points ?? [])
+        }
     }
 
     /// The place of a value along the travel.
@@ -93,29 +108,64 @@ internal import Glibc
 
     /// The place of a value along the travel as a raw value of a message. −∞ alone is at the end of the travel: a finite value is at least
     /// one raw step away, so that whoever moves a fader there comes to −∞.
-    public func raw(of value: Double, maximum highest: UInt32) -> UInt32 {
-        let raw = Position(fraction(of: value)).raw(of: highest)
-        let apart = raw == 0 && minimum < floor && value > minimum ? 1 : raw
-        return isTurned ? highest - apart : apart
+    public func raw(of value: Double, maximum highest: UInt32) -> UInt32 { travel(of: value).raw(of: highest) }
+
+    /// Where a value is along the travel: all that a message's raw value follows from.
+    @inlinable @inline(__always)
+    public func travel(of value: Double) -> Travel {
+        Travel(value: value, fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
+    }
+
+    /// Where a value is along the travel of a scale.
+    @frozen public struct Travel: Sendable, BitwiseCopyable {
+        /// The value.
+        public let value: Double
+        @usableFromInline let fraction: Double
+        @usableFromInline let isTurned: Bool
+        /// The end of the travel is −∞, and the value is not.
+        @usableFromInline let isAboveEnd: Bool
+
+        @inlinable init(value: Double, fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
+            (self.value, self.fraction, self.isTurned, self.isAboveEnd) = (value, fraction, isTurned, isAboveEnd)
+        }
+
+        /// As a raw value of a message.
+        @inlinable @inline(__always)
+        public func raw(of highest: UInt32) -> UInt32 {
+            let raw = Position(known: fraction).raw(of: highest)
+            let apart = raw == 0 && isAboveEnd ? 1 : raw
+            return isTurned ? highest - apart : apart
+        }
     }
 
     /// How far a value is above the minimum, 0…1 of the travel.
-    private func fraction(of value: Double) -> Double {
+    @inlinable @inline(__always)
+    func fraction(of value: Double) -> Double {
         if value <= minimum { return 0 }
         if value >= maximum { return 1 }
+        return isLinear ? (value - base) / span : Self.curvedFraction(of: value, law, base, span, unsafe corners)
+    }
+
+    @usableFromInline
+    static func curvedFraction(of value: Double, _ law: Law, _ base: Double, _ span: Double, _ corners: TaperCorners?) -> Double {
         switch law {
-        case .linear: return (value - base) / span
-        case .log: return (Glibc.log(value.magnitude) - base) / span
-        case .audio: return (AudioLaw.travel(value) - base) / span
-        case .points: return Self.position(of: value, on: unsafe corners?.points ?? [])
+        case .linear: (value - base) / span
+        case .log: (Glibc.log(value.magnitude) - base) / span
+        case .audio: (AudioLaw.travel(value) - base) / span
+        case .points: position(of: value, on: corners?.points ?? [])
         }
     }
 
     /// The value that fader motion to a place comes to: snapped to the step where there is one.
+    @inlinable @inline(__always)
     public func snapped(at position: Position) -> Double {
         let value = value(at: position)
-        guard step > 0, value > minimum, value < maximum else { return value }
-        return min(steps.value(at: max(((value - steps.base) / step).rounded(), steps.lowest)), maximum)
+        return step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
+    }
+
+    @usableFromInline
+    static func onStep(_ value: Double, _ steps: StepGrid, _ maximum: Double) -> Double {
+        min(steps.value(at: max(((value - steps.base) / steps.step).rounded(), steps.lowest)), maximum)
     }
 
     /// Big and fine steps, whole ones for what is counted in whole numbers.

@@ -4,7 +4,7 @@
     @usableFromInline let number: UInt32
 
     /// A change by itself, or none yet.
-    public static let none = ChangeNumber(0)
+    @inlinable public static var none: ChangeNumber { ChangeNumber(0) }
     /// Callers give the numbers from here on, the console those below.
     public static let firstOfCallers: UInt32 = 1 << 31
 
@@ -29,7 +29,7 @@
     public let number: UInt64
 
     /// That of a parameter that has never changed.
-    public static let zero = Revision(0)
+    @inlinable public static var zero: Revision { Revision(0) }
 
     @inlinable public init(_ number: UInt64) { self.number = number }
 

@@ -4,18 +4,26 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     public let fraction: Double
 
     /// Clamped to 0…1; NaN becomes 0.
+    @inlinable @inline(__always)
     public init(_ fraction: Double) {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
     }
 
+    /// A place that is known to be within 0…1.
+    @inlinable @inline(__always)
+    init(known fraction: Double) { self.fraction = fraction }
+
     /// The position that a raw value of a message stands for.
+    @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
         self.init(Double(raw) / Double(maximum))
     }
 
     /// The nearest raw value of a message whose highest raw value is `maximum`.
+    @inlinable
     public func raw(of maximum: UInt32) -> UInt32 {
-        UInt32((fraction * Double(maximum)).rounded())
+        // Rounded to the nearest without a call of the C library. The sum is below 2³², as both factors are.
+        UInt32(truncatingIfNeeded: Int64(fraction * Double(maximum) + 0.5))
     }
 
     /// Compares the places along the travel.

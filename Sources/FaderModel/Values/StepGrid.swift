@@ -1,5 +1,5 @@
 /// The steps of a range, counted from its minimum; from 0 where that is −∞. Plain bytes, made without allocation.
-struct StepGrid: Sendable {
+@usableFromInline struct StepGrid: Sendable, BitwiseCopyable {
     /// Where step 0 is; finite.
     let base: Double
     /// How far a step is; 0: there are none.
