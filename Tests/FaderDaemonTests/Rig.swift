@@ -72,6 +72,8 @@ final class Rig: Sendable {
         defer { try? FileManager.default.removeItem(atPath: directory) }  // The system cleans what is left there.
         try Data(config.utf8).write(to: URL(filePath: directory + "/faderd.yaml"))
         let rig = try Rig(memory, directory)
+        let gestures = Task { await rig.daemon.endSilentGestures { (try? await Task.sleep(for: $0)) != nil } }
+        defer { gestures.cancel() }
         do {
             try await test(rig)
             await rig.daemon.stop()
@@ -95,7 +97,7 @@ final class Rig: Sendable {
     }
 
     /// How a parameter stands.
-    func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerWish()) }
+    func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
 
     /// Declares a parameter, as the server does.
     @discardableResult

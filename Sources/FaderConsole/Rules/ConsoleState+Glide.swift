@@ -179,16 +179,9 @@ extension ConsoleState {
             note(.heldGesture, parameter, control: -1, origin: origin, at: now)
             return true
         }
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            let control = ControlLists.control(of: node)
-            node = lists.next(after: node)
-            let sensor = controls[control].sensor
-            guard sensor.isHeld(at: now) || sensor.gestureEnd > now else { continue }
-            if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
-            note(sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, origin: origin, at: now)
-            return true
-        }
-        return false
+        guard let hand = hand(on: parameter, at: now) else { return false }
+        if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
+        note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
+        return true
     }
 }

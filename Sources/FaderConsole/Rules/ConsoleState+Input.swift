@@ -104,8 +104,9 @@ extension ConsoleState {
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
     private mutating func hold(_ control: Int, at now: MonotonicTime) {
-        if controls[control].sensor.heldUntil == .zero { tellHand(on: control) }
+        let isNew = controls[control].sensor.heldUntil == .zero
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+        if isNew { tellHand(on: control) }
         watchDeadline(of: control)
     }
 
