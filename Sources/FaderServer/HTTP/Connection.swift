@@ -33,7 +33,7 @@ final class Connection: ChannelInboundHandler {
     var state = State.idle
     /// When it was last used, by the registry's counter.
     var lastTurn: UInt64 = 0
-    private var deadline: Scheduled<Void>?
+    private lazy var deadline = Deadline { [unowned self] in timeIsUp() }
     var willClose = false
     private var isLingering = false
 
@@ -77,8 +77,7 @@ final class Connection: ChannelInboundHandler {
 
     private func finish() {
         if case .closed = state { return }
-        deadline?.cancel()
-        deadline = nil
+        deadline.cancel()
         if case .streaming(let stream) = state { registry.remove(stream) }
         // While the daemon works on its request, a connection keeps its place, so that a client cannot pile up work by leaving.
         if case .answering = state {} else { registry.remove(self) }
@@ -101,17 +100,10 @@ final class Connection: ChannelInboundHandler {
     // MARK: Time
 
     private func wait(_ milliseconds: Int64) {
-        deadline?.cancel()
-        deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(milliseconds)) { [weak self] in self?.timeIsUp() }
-    }
-
-    private func stopWaiting() {
-        deadline?.cancel()
-        deadline = nil
+        if let loop = context?.eventLoop { deadline.set(in: .milliseconds(milliseconds), on: loop) }
     }
 
     private func timeIsUp() {
-        deadline = nil
         switch state {
         case .idle where isRequestBegun: refuseUnasked(.tooSlow)
         case .reading: refuse(.tooSlow)
@@ -206,11 +198,14 @@ final class Connection: ChannelInboundHandler {
     private func end() {
         guard case .reading(let reading) = state else { return }
         isRequestBegun = false
-        stopWaiting()
         registry.touch(self)
-        if reading.call.row.isStream {
+        switch reading.call.endpoint.handler {
+        case .stream:
+            deadline.cancel()
             openStream(reading)
-        } else {
+        case .atOnce, .answer:
+            // The timer may run on: no answer takes the time of a request from its connection.
+            deadline.forget()
             answer(reading)
         }
     }
@@ -259,8 +254,9 @@ final class Connection: ChannelInboundHandler {
             return refuse(error)
         }
         state = .answering
-        let bound = NIOLoopBound(self, eventLoop: loop)
         let isHead = reading.head.method == .HEAD
+        if case .atOnce = call.endpoint.handler { return answered(Endpoint.answerAtOnce(call, from: caller), in: name, isHead: isHead) }
+        let bound = NIOLoopBound(self, eventLoop: loop)
         Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
             let response = await Endpoint.answer(call, from: caller)
             loop.execute { bound.value.answered(response, in: name, isHead: isHead) }
@@ -276,8 +272,7 @@ final class Connection: ChannelInboundHandler {
         } else {
             context?.flush()
             state = .writing
-            wait(registry.limits.idleTime)
-            if context?.channel.isWritable ?? false { beReady() }
+            if context?.channel.isWritable ?? false { beReady() } else { wait(registry.limits.idleTime) }
         }
     }
 
@@ -285,7 +280,7 @@ final class Connection: ChannelInboundHandler {
     private func beReady() {
         state = .idle
         // A client's open edit or declaration may wait for its user for hours; the daemon is told when the client goes.
-        if registry.isHeld(self) { stopWaiting() } else { wait(registry.limits.idleTime) }
+        if registry.isHeld(self) { deadline.cancel() } else { wait(registry.limits.idleTime) }
         context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
