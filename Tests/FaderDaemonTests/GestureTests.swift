@@ -38,25 +38,31 @@ struct GestureTests {
     private static let touched = Sight(owners: ["drag"], isInState: true, isInBatch: true)
     private static let free = Sight(owners: nil, isInState: false, isInBatch: false)
 
-    @Test("others see what a gesture holds, by its name, until it ends: by end, by two seconds of silence, with its session")
-    func seen() async throws {
+    @Test("others see what a gesture holds, by its name, until it ends with its end or its session", arguments: [true, false])
+    func seen(hasEnd: Bool) async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
-            for ending in ["end", "silence", "session"] {
-                let before = await rig.daemon.state(for: ViewerWish())
-                #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
-                #expect(try await Self.sight(rig, since: before) == Self.touched)
-                let held = await rig.daemon.state(for: ViewerWish())
-                switch ending {
-                case "end": #expect(try await Self.drag(rig, to: 0.6, isLast: true, in: session).touchedBy == nil)
-                case "silence":
-                    let began = ContinuousClock.now
-                    try await rig.until("it has ended") { try rig.parameter("master").touchedBy == nil }
-                    #expect(ContinuousClock.now - began > .milliseconds(1_500))
-                default: await rig.daemon.ended(session)
-                }
-                #expect(try await Self.sight(rig, since: held) == Self.free, "\(ending)")
+            let before = await rig.daemon.state(for: ViewerWish())
+            #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
+            #expect(try await Self.sight(rig, since: before) == Self.touched)
+            let held = await rig.daemon.state(for: ViewerWish())
+            if hasEnd {
+                #expect(try await Self.drag(rig, to: 0.6, isLast: true, in: session).touchedBy == nil)
+            } else {
+                await rig.daemon.ended(session)
             }
+            #expect(try await Self.sight(rig, since: held) == Self.free)
+        }
+    }
+
+    @Test("a gesture that is silent for two seconds has ended, and others are told")
+    func silence() async throws {
+        try await Rig.with(endsSilentGestures: true) { rig in
+            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerWish()))
+            _ = try await Self.drag(rig, in: SessionID(1))
+            try await rig.until("it has ended") { rig.daemon.holding(of: SessionID(1)) == .nothing }
+            #expect(ContinuousClock.now - began > .milliseconds(1_900))
+            #expect(try await Self.sight(rig, since: before) == Self.free)
         }
     }
 
@@ -88,7 +94,8 @@ struct GestureTests {
             try await rig.reload(Rig.config.replacing("  side: {", with: "  before: {min: 0, max: 1}\n  side: {"))
             #expect(try await Self.drag(rig, "pan", to: 0.1, in: session).touchedBy == ["drag"])
             #expect(try rig.parameter("before").touchedBy == nil)
-            let without = Rig.config.replacing("  pan: {min: -100, max: 100, decimals: 0}\n", with: "").replacing(", fader.2: pan", with: "")
+            let without = Rig.config.replacing("  pan: {min: -100, max: 100, decimals: 0}\n", with: "").replacing(
+                ", fader.2: pan", with: "")
             try await rig.reload(without)
             try await rig.reload(Rig.config)
             #expect(try await Self.drag(rig, "pan", to: 0.2, in: session).touchedBy == ["drag"])
@@ -111,8 +118,11 @@ struct GestureTests {
             #expect(problem?.kind == .inHand && problem?.status == 409)
             #expect(problem?.detail.hasPrefix("a hand is on virtual fader.1, and it wins") == true)
             #expect(
-                try await refusal { try await rig.daemon.step("master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerWish(), from: Caller(session)) }?
-                    .kind == .inHand)
+                try await refusal {
+                    try await rig.daemon.step(
+                        "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerWish(), from: Caller(session))
+                }?
+                .kind == .inHand)
             #expect(try rig.parameter("master").position == 0.5)
             // What is no gesture is taken, as always.
             #expect(try await rig.set("master", "-20").text == "-20.0 dB")

@@ -45,7 +45,6 @@ final class Gestures: Sendable {
     ) throws(ServiceError) -> UInt32 {
         let key = Key(session: session, name: name)
         return try gestures.withLock { (open) throws(ServiceError) -> UInt32 in
-            release(&open) { $0.value.last + Self.silence <= now }
             if let gesture = open[key] {
                 open[key]?.last = now
                 return gesture.number
