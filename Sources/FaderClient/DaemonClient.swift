@@ -43,7 +43,8 @@ public final class DaemonClient: Sendable {
     public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await ask(Routes.getParameter, id) }
     /// Sets a parameter; text and value return when durable. With `revision`, only if that is still its revision; else the problem has the
     /// parameter as it is.
-    public func put(_ id: String, _ change: ParameterChange, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
+    public func put(_ id: String, _ change: ParameterChange, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource
+    {
         try await ask(Routes.setParameter, id, change, ifStill: revision)
     }
     /// Checks what value a text would give.
@@ -116,7 +117,8 @@ public final class DaemonClient: Sendable {
         let started = ContinuousClock.now
         let path = try await socket()
         let patience = isLimited ? left(since: started) : nil
-        let exchange = Exchange(path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
+        let exchange = Exchange(
+            path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
         return try Self.good(try await exchange.perform())
     }
 

@@ -75,7 +75,9 @@ struct Exchange: Sendable {
     }
 
     /// The parts of a request; the last request of a connection asks to close it.
-    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, isLast: Bool) -> [HTTPClientRequestPart] {
+    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, isLast: Bool)
+        -> [HTTPClientRequestPart]
+    {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }
         if let revision { headers.add(name: "If-Match", value: "\"\(revision)\"") }

@@ -68,7 +68,9 @@ public final class JSONWriter {
         if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
         frames[last].count += 1
         guard let key else { return }
-        if let before = frames[last].members.last?.key, !before.utf8.lexicographicallyPrecedes(key.utf8) { frames[last].isAscending = false }
+        if let before = frames[last].members.last?.key, !before.utf8.lexicographicallyPrecedes(key.utf8) {
+            frames[last].isAscending = false
+        }
         frames[last].members.append((key, bytes.count))
         append(key)
         bytes.append(UInt8(ascii: ":"))
@@ -100,7 +102,7 @@ public final class JSONWriter {
             if unsafe utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
                 unsafe bytes.append(contentsOf: utf8)
             } else {
-                for unsafe byte in unsafe utf8 { append(escaped: byte, to: &bytes) }
+                unsafe utf8.forEach { append(escaped: $0, to: &bytes) }
             }
         }
         bytes.append(UInt8(ascii: "\""))

@@ -29,7 +29,8 @@ import Testing
         let inner = Desk(name: "in", count: .max, faders: [], a: false)
         #expect(
             try text(Desk(name: "x", count: nil, faders: [1, -0.5, 1e30], inner: [inner], a: true))
-                == #"{"a":true,"faders":[1,-0.5,1e+30],"inner":[{"a":false,"count":18446744073709551615,"faders":[],"inner":[],"name":"in"}],"name":"x"}"#)
+                == #"{"a":true,"faders":[1,-0.5,1e+30],"inner":[{"a":false,"count":18446744073709551615,"faders":[],"inner":[],"name":"in"}],"name":"x"}"#
+        )
         #expect(try text(["b": 1, "a": 2, "B": 3, "é": 4, "": 5]) == #"{"":5,"B":3,"a":2,"b":1,"é":4}"#)
         #expect(try text(Merged()) == #"{"b":2,"y":["k"],"z":1}"#)
         #expect(try text([[Int]]()) == "[]" && text([String: Int]()) == "{}")

@@ -87,7 +87,8 @@ extension ServiceError {
         case .inHand(let id, let controls):
             Problem(
                 type: Problem.Kind.inHand.type, title: "In a hand", status: 409,
-                detail: "a hand is on \(controls.isEmpty ? "a control of \(id)" : controls.joined(separator: ", ")), and it wins: this gesture "
+                detail:
+                    "a hand is on \(controls.isEmpty ? "a control of \(id)" : controls.joined(separator: ", ")), and it wins: this gesture "
                     + "has ended and \(id) was not changed; begin another gesture when the hand has let go")
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
