@@ -40,7 +40,7 @@ struct GestureTests {
 
     @Test("others see what a gesture holds, by its name, until it ends with its end or its session", arguments: [true, false])
     func seen(hasEnd: Bool) async throws {
-        try await Rig.with { rig in
+        try await Rig.with { rig async throws in
             let session = SessionID(1)
             let before = await rig.daemon.state(for: ViewerWish())
             #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
