@@ -65,7 +65,7 @@ let package = Package(
         .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
         library("FaderJSON"),
         library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderThreads", "CYAML"]),
-        .target(name: "FaderALSA", dependencies: ["FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
+        .target(name: "FaderALSA", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
         library("FaderLocale", ["FaderModel", "CICU"]),

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# run.sh [native|machine] [PART]
+# run.sh [native|machine|page] [PART]
 #
 # Measures the release build in FADERD_BIN (default: .build/release) and prints a Markdown table for docs/PERFORMANCE.md.
-# native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. Default: both.
+# native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. page: the page
+# in chromium. Default: all.
 # PART: one part alone; its name is a key of PARTS in native.py or machine.py.
 # The exit code is 1 when a promise is not kept. What the parts said is in .build/bench.
 set -euo pipefail
@@ -41,15 +42,20 @@ machine() {
     rm -f "$room"
 }
 
+page() {
+    "$vm_checkout/Tests/Web/setup.sh"
+    FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib "$vm_checkout/.build/web/bin/python" "$here/page.py" >"$out/page"
+}
+
 usage() {
-    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
     exit 64
 }
 
 only=${2-}
 case $#:${1-} in
-0:*) parts=(native machine) ;;
-1:native | 1:machine | 2:native | 2:machine) parts=("$1") ;;
+0:*) parts=(native machine page) ;;
+1:native | 1:machine | 1:page | 2:native | 2:machine) parts=("$1") ;;
 *) usage ;;
 esac
 # What a part said before it ended with an error.

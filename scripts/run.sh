@@ -20,5 +20,6 @@ else
 fi
 echo "In a second terminal:"
 echo "  cd $(printf %q "$PWD") && export FADERD_SOCKET=$run/faderd.sock PATH=\$PWD/$programs:\$PATH"
+echo "  faderctl web    # the page with all parameters, in your browser"
 echo "  faderctl virtual show; faderctl set master -6; faderctl virtual move fader.1 0.7; faderctl watch"
 exec "$programs/faderd" --config config/faderd.yaml --state "$run/state.json" --socket "$run/faderd.sock" "${surface[@]}" "$@"

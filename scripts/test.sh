@@ -176,7 +176,7 @@ systemd_tests() { systemd_setup && Tests/VM/systemd/run.sh "$filter"; }
 set_ups() {
     Tests/VM/setup.sh
     systemd_setup
-    [ "$what" = vm ] || Tests/API/setup.sh
+    [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh; }
 }
 
 start_virtual_machine() {

@@ -14,12 +14,15 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case unexpectedAnswer(String)
     /// The daemon refused the request.
     case problem(Problem)
+    /// A port for browsers cannot be had.
+    case cannotListen(port: Int, reason: String)
 
     /// The exit code of `sysexits.h` that fits.
     public var exitCode: Int32 {
         switch self {
         case .notRunning, .notAnswering, .notPermitted, .closed: 69
         case .unexpectedAnswer: 70
+        case .cannotListen: 69
         case .problem(let problem): Self.exitCode(problem)
         }
     }
@@ -53,6 +56,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that is not understood (\(reason)); use faderd and faderctl of one version"
         case .problem(let problem): problem.detail
+        case .cannotListen(let port, let reason): "port \(port) of 127.0.0.1 cannot be used (\(reason)); choose another with --port"
         }
     }
 }

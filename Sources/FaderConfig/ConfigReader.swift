@@ -88,13 +88,14 @@ public struct ConfigReader: Sendable {
         let reader = ParameterReader(report: report, types: types, keys: keys)
         let parameters = fields["parameters"].map { reader.readAll($0) } ?? ParameterTable()
         let surfaces = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? []
+        let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         let configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
-            isLocaleChosen: fields["locale"] != nil)
+            isLocaleChosen: fields["locale"] != nil, pages: fields["web"].map { WebReader(report: report, ids: ids).read($0) } ?? [])
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }
 
-    private static let keys = ["version", "locale", "types", "parameters", "surfaces"]
+    private static let keys = ["version", "locale", "types", "parameters", "surfaces", "web"]
 
     private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(

@@ -14,44 +14,46 @@ extension Daemon {
     /// those whose value does not fit the parameter, and those that are not configured.
     @discardableResult
     func apply(
-        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, group: UInt32
+        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
     ) async throws(ServiceError) -> [String] {
         let catalog = desk.mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
             if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
         }
-        var left = try await apply(piece: others, origin, over: duration, group: group)
+        var left = try await apply(piece: others, origin, over: duration, change: change)
         // The table keeps only its newest numbers until a parameter uses them: never ask for more at once.
         for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
             let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
-            left += try await apply(piece: piece, origin, over: duration, group: group)
+            left += try await apply(piece: piece, origin, over: duration, change: change)
         }
         return left
     }
 
     private func apply(
-        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, group: UInt32
+        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
     ) async throws(ServiceError) -> [String] {
         while true {
             let catalog = desk.mirror.catalog
-            let numbers = settings.map { setting -> (Int, Double)? in
+            let numbers = settings.map { setting -> (ParameterIndex, Double)? in
                 guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
-            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration).map { $0.translated { catalog.slots[$0] } }
-            let outcomes = try await asked { try await self.engine.submit(commands, group: group, generation: catalog.generation) }
+            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration).map {
+                $0.translated { catalog.slot(of: $0) }
+            }
+            let outcomes = try await asked { try await self.engine.submit(commands, change: change, generation: catalog.generation) }
             if outcomes != nil { return zip(settings, numbers).filter { $0.1 == nil }.map(\.0.id) }
         }
     }
 
     /// Both ends of a range are set by one command: set one after the other, the first could be stopped by the old value of the second.
     static func commands(
-        _ numbers: [(parameter: Int, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
+        _ numbers: [(parameter: ParameterIndex, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
     ) -> [Command] {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
         let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
         return numbers.compactMap { parameter, value in
-            guard let group = catalog.groupOf[parameter], case .range = catalog.configuration.groups[group].kind else {
+            guard let group = catalog.group(of: parameter), case .range = catalog.configuration.groups[group].kind else {
                 return .set(parameter: parameter, value, origin)
             }
             let (low, high) = (catalog.configuration.groups[group].parts[0], catalog.configuration.groups[group].parts[1])

@@ -115,7 +115,7 @@ public final class Daemon: Sendable {
     ) throws(ThreadError) {
         let declared = Declared(configuration, declarations)
         let catalog = Catalog(
-            configuration, generation: 1, stored: stored, words: TextTable(), declarers: declared.declarers)
+            configuration, generation: .first, stored: stored, words: TextTable(), declarers: declared.declarers)
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
         let console = Console(configuration, values: catalog.initialValues, spare: Declared.slots)
@@ -135,7 +135,7 @@ public final class Daemon: Sendable {
     }
 
     /// The number of a change that is made of several commands: the console's own numbers are lower.
-    func nextChange() -> UInt32 { Command.firstCallersGroup | changes.wrappingAdd(1, ordering: .relaxed).newValue }
+    func nextChange() -> ChangeNumber { .ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue) }
 
     /// What the system refuses the MIDI thread, and how to get it; nil if it refuses nothing.
     var realtimeRefusal: String? {

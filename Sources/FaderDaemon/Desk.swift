@@ -21,7 +21,7 @@ public final class Desk: Sendable {
     let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
     /// The groups still to be reported, each with one of its parts and its configuration.
-    private let untold = Mutex<[Int: (part: Int, generation: UInt64, isRestored: Bool)]>([:])
+    private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
 
     private let lastSettled = Mutex(ContinuousClock.now)
     /// The history as event streams know it.
@@ -61,7 +61,7 @@ public final class Desk: Sendable {
         case .hand(let hand, let generation):
             guard let (hand, catalog) = mirror.take(hand, generation: generation) else { return }
             if hub.isWatched { publish(hand, catalog) }
-            if hand.isOn, hand.parameter >= 0 { gestures.end(holding: catalog.configuration.parameters[hand.parameter].id) }
+            if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
         case .settled:
             mirror.settle()
             lastSettled.withLock { $0 = .now }
@@ -71,7 +71,7 @@ public final class Desk: Sendable {
         case .swapped(let generation):
             mirror.commit(generation)
             // Before its first event: streams report nothing of a configuration until they have sent its whole state.
-            hub.publishReload(generation)
+            hub.publishReload(generation.number)
         case .surface(let surface, let connections, let generation):
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
@@ -100,9 +100,9 @@ public final class Desk: Sendable {
         guard isNew, report.origin != .restore else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {
-            return store.record(id, before: before, after: after, origin: report.origin, group: report.group, time: WallClock.now)
+            return store.record(id, before: before, after: after, origin: report.origin, change: report.change, time: WallClock.now)
         }
-        store.follow(id, before: before, after: after, group: report.group, time: WallClock.now) {
+        store.follow(id, before: before, after: after, change: report.change, time: WallClock.now) {
             catalog.made(of: $0, parameter: report.parameter)
         }
     }
@@ -113,7 +113,7 @@ public final class Desk: Sendable {
         let isRestored = report.origin == .restore
         hub.publish(
             changed(Mirror.Standing(catalog: catalog, place: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
-        guard let group = catalog.groupOf[report.parameter] else { return }
+        guard let group = catalog.group(of: report.parameter) else { return }
         untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
     }
 
@@ -133,7 +133,7 @@ public final class Desk: Sendable {
     private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
         let (viewers, catalog) = (viewers, standing.catalog)
         let (id, revision) = (catalog.configuration.id(of: standing.place), catalog.revision(of: standing.place, standing.reports))
-        return ChangedParameter(id: id, revision: revision, generation: catalog.generation, isRestored: isRestored) { wish in
+        return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
             standing.resource(for: viewers.lenient(wish, catalog.configuration))
         }
     }
@@ -142,7 +142,7 @@ public final class Desk: Sendable {
     func publishSurfaces() {
         guard hub.isWatched else { return }
         let picture = mirror.picture
-        hub.publish(News(EventName.surfaces, picture.surfaces(devices()), generation: picture.catalog.generation))
+        hub.publish(News(EventName.surfaces, picture.surfaces(devices()), generation: picture.catalog.generation.number))
     }
 
     /// Whether nothing has moved for so long.
@@ -151,16 +151,16 @@ public final class Desk: Sendable {
     /// Tells the event streams that a hand came to a control or left it.
     private func publish(_ hand: HandReport, _ catalog: Catalog) {
         let control = catalog.control(hand.control)
-        let parameter = hand.parameter < 0 ? nil : catalog.configuration.parameters[hand.parameter].id
+        let parameter = hand.parameter.map { catalog.configuration.parameters[$0].id }
         let touch = TouchEvent(
             surface: control.surface.name, control: control.spec.id, parameter: parameter, touched: hand.isTouched, held: hand.isHeld)
-        hub.publish(News(touch, generation: catalog.generation))
+        hub.publish(News(touch, generation: catalog.generation.number))
     }
 
     /// Tells the event streams that a gesture took hold of a parameter or let it go.
     private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub) {
         guard let generation = mirror.take(hold, of: id) else { return }
-        if hub.isWatched { hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation)) }
+        if hub.isWatched { hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number)) }
         hub.publishChanges()
     }
 
@@ -183,7 +183,9 @@ public final class Desk: Sendable {
 
     private func tell(_ notice: Notice) {
         let surfaces = mirror.catalog.configuration.surfaces
-        func name(_ surface: Int) -> String { surfaces.indices.contains(surface) ? surfaces[surface].name : "\(surface + 1)" }
+        func name(_ surface: SurfaceIndex) -> String {
+            surfaces.rowIndices.contains(surface) ? surfaces[surface].name : "\(surface.place + 1)"
+        }
         switch notice {
         case .echoing(let surface):
             log.warning(

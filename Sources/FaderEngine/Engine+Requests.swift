@@ -1,5 +1,6 @@
 internal import CRealtime
 internal import FaderConsole
+internal import FaderModel
 internal import Synchronization
 
 extension Engine {
@@ -34,7 +35,7 @@ extension Engine {
                 push(.stale(ticket: request.ticket))
                 return
             }
-            push(.driven(ticket: request.ticket, console.parameter(drivenBy: control) ?? -1))
+            push(.driven(ticket: request.ticket, console.parameter(drivenBy: control)))
         case .statistics:
             let statistics = EngineStatistics(counts: console.statistics, latency: latency.summary)
             push(.statistics(ticket: request.ticket, statistics))
@@ -82,24 +83,24 @@ extension Engine {
     /// Whoever hears that an expectation was not met must find what came between, even if not all earlier changes could be reported.
     private func tellExpected(of terms: Terms) {
         guard console.hasReport, let expected = terms.expected else { return }
-        for parameter in [expected.first, expected.second, expected.third] where parameter >= 0 {
-            push(.changed(console.report(of: parameter), generation: generation))
-        }
+        push(.changed(console.report(of: expected.first), generation: generation))
+        if let second = expected.second { push(.changed(console.report(of: second), generation: generation)) }
+        if let third = expected.third { push(.changed(console.report(of: third), generation: generation)) }
     }
 
     /// The parameters that a command changes by itself: at most three.
-    private func parameters(of command: Command) -> (Int, Int?, Int?) {
+    private func parameters(of command: Command) -> (ParameterIndex, ParameterIndex?, ParameterIndex?) {
         if case .setParts(let first, let second, let third, _) = command { return (first.parameter, second.parameter, third?.parameter) }
         return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
     /// Reports a parameter even if the command did not change it, because somebody wants exactly this value.
-    private func tellAgain(_ parameter: Int, ifStill revision: UInt64) {
+    private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision) {
         let report = console.report(of: parameter)
         if console.hasReport || report.revision == revision { push(.changed(report, generation: generation)) }
     }
 
-    private func explain(_ parameter: Int, _ generation: UInt64, ticket: UInt64) {
+    private func explain(_ parameter: ParameterIndex, _ generation: Generation, ticket: UInt64) {
         guard generation == self.generation, console.isOpen(parameter, in: generation) else {
             push(.stale(ticket: ticket))
             return
@@ -131,7 +132,7 @@ extension Engine {
     }
 
     /// Reports the last change of a parameter before its slot is closed.
-    private func tellLast(of parameter: Int) {
+    private func tellLast(of parameter: ParameterIndex) {
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
         if let report = console.lastReport(of: parameter) { push(.changed(report, generation: generation)) }
     }
@@ -161,13 +162,13 @@ extension Engine {
         settle()
         push(.swapped(generation: generation))
         console.adopt(old, continuity, at: now, port: self)
-        lookAtConnections { continuity.surfaces[$0] == nil }
+        lookAtConnections { continuity.surfaces[$0.place] == nil }
         tellFitting()
         link.retire(old, transition)
         push(.done(ticket: ticket))
     }
 
-    func monitor(_ content: MonitoredMessage.Content, _ surface: Int, isInput: Bool, at now: MonotonicTime) {
+    func monitor(_ content: MonitoredMessage.Content, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
         guard isMonitoring else { return }
         guard link.reports.room > Self.reserve else {
             missed += 1
@@ -180,7 +181,7 @@ extension Engine {
     }
 
     /// Reports a whole system exclusive message. Its bytes go ahead of the report, on a ring of their own.
-    func monitor(_ message: Span<UInt8>, _ surface: Int, isInput: Bool, at now: MonotonicTime) {
+    func monitor(_ message: Span<UInt8>, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
         guard isMonitoring else { return }
         guard link.reports.room > Self.reserve, link.bytes.room >= message.count else {
             missed += 1
@@ -197,7 +198,7 @@ extension Engine: MIDIPort {
 
     func read() -> PortInput { port.read() }
 
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let result = port.send(message, to: surface)
         if isMonitoring, result == .sent {
             monitor(.message(message), surface, isInput: false, at: MonotonicTime(nanoseconds: faderd_monotonic_ns()))
@@ -205,7 +206,7 @@ extension Engine: MIDIPort {
         return result
     }
 
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let result = port.send(message, to: surface)
         if isMonitoring, result == .sent {
             monitor(message, surface, isInput: false, at: MonotonicTime(nanoseconds: faderd_monotonic_ns()))
@@ -213,9 +214,9 @@ extension Engine: MIDIPort {
         return result
     }
 
-    func connections(of surface: Int) -> Connections { port.connections(of: surface) }
+    func connections(of surface: SurfaceIndex) -> Connections { port.connections(of: surface) }
 
-    func arrange(_ names: [String], previous: [Int?]) { port.arrange(names, previous: previous) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) { port.arrange(names, previous: previous) }
 
     func close() { port.close() }
 }

@@ -1,5 +1,6 @@
 internal import CRealtime
 internal import FaderConsole
+internal import FaderModel
 internal import FaderThreads
 internal import Glibc
 internal import Synchronization
@@ -11,7 +12,7 @@ final class Engine {
     let port: any MIDIPort
     var console: Console
     let link: EngineLink
-    var generation: UInt64 = 1
+    var generation = Generation.first
     var latency = LatencyHistogram()
     var isMonitoring = false
     var missed: UInt64 = 0
@@ -151,7 +152,7 @@ final class Engine {
         }
     }
 
-    private func look(at surface: Int, at now: MonotonicTime) {
+    private func look(at surface: SurfaceIndex, at now: MonotonicTime) {
         console.connected(surface, port.connections(of: surface), at: now, port: self)
         unreportedSurfaces = true
     }
@@ -168,7 +169,7 @@ final class Engine {
     }
 
     /// Asks the port for the connections of surfaces.
-    func lookAtConnections(of isMeant: (Int) -> Bool = { _ in true }) {
+    func lookAtConnections(of isMeant: (SurfaceIndex) -> Bool = { _ in true }) {
         let now = Self.now()
         for surface in console.surfaceIndices where isMeant(surface) {
             console.connected(surface, port.connections(of: surface), at: now, port: self)

@@ -1,24 +1,25 @@
 public import FaderConsole
+public import FaderModel
 internal import Synchronization
 
 extension EngineHandle {
     /// How many requests are put into the ring together: a quarter of its capacity, to leave room for others.
     static let piece = 256
 
-    /// Runs any number of commands, in order, as one change with the caller's number (from `Command.firstCallersGroup` on). All their
+    /// Runs any number of commands, in order, as one change with the caller's number (from `ChangeNumber.ofCaller`). All their
     /// changes have been reported when this returns. Hands and other callers may make changes in between; nothing is rolled back.
     ///
     /// - Returns: the outcome of each; nil when the configuration is no longer that of `generation`. If there were more than `piece`
     ///   commands, some whole pieces from the start may then have been done, and the others not: look the parameters up again, and do
     ///   all of them again under the same number.
     /// - Throws: `EngineError.stopped`; some commands may have been done by then.
-    public func submit(_ commands: [Command], group: UInt32, generation: UInt64) async throws -> [Outcome]? {
+    public func submit(_ commands: [Command], change: ChangeNumber, generation: Generation) async throws -> [Outcome]? {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(commands.count)
         var rest = commands[...]
         while !rest.isEmpty {
             do {
-                guard let done = try await submitPiece(rest.prefix(Self.piece), group, generation) else { return nil }
+                guard let done = try await submitPiece(rest.prefix(Self.piece), change, generation) else { return nil }
                 outcomes += done
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
@@ -30,7 +31,7 @@ extension EngineHandle {
     }
 
     /// Submits one piece under one ticket: its commands are adjacent in the ring, so a new configuration comes before or after them all.
-    private func submitPiece(_ commands: ArraySlice<Command>, _ group: UInt32, _ generation: UInt64) async throws -> [Outcome]? {
+    private func submitPiece(_ commands: ArraySlice<Command>, _ change: ChangeNumber, _ generation: Generation) async throws -> [Outcome]? {
         try await withCheckedThrowingContinuation { continuation in
             let refusal: EngineError? = asking.withLock { asking in
                 if asking.isStopped { return .stopped }
@@ -40,7 +41,7 @@ extension EngineHandle {
                 asking.waiting[ticket] = .outcomes(continuation, count: commands.count)
                 asking.outcomes[ticket] = []
                 for command in commands {
-                    let request = Request(ticket: ticket, kind: .command(command, Terms(group: group), generation: generation))
+                    let request = Request(ticket: ticket, kind: .command(command, Terms(change: change), generation: generation))
                     guard link.requests.push(request) else { fatalError("the ring of requests had room, and then had not") }
                 }
                 return nil

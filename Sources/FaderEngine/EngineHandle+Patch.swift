@@ -10,7 +10,7 @@ extension EngineHandle {
     ///
     /// - Parameter corners: Those of the tapers of the parameters that are opened, by slot. They are kept until the slot is closed.
     /// - Throws: `EngineError.stopped`; some steps may have been done by then.
-    public func patch(_ patches: [Patch], corners: [Int: TaperCorners] = [:]) async throws {
+    public func patch(_ patches: [Patch], corners: [ParameterIndex: TaperCorners] = [:]) async throws {
         // The scales of the old parameters are in use until the answer, those of the new ones from before it.
         let before = slotCorners.withLock { $0 }
         defer { withExtendedLifetime((before, corners)) {} }

@@ -1,6 +1,6 @@
 internal import CRealtime
 public import FaderConsole
-internal import FaderModel
+public import FaderModel
 public import FaderThreads
 internal import Glibc
 internal import Synchronization
@@ -15,7 +15,7 @@ public final class EngineHandle: Sendable {
     private let threads = Mutex<[Thread]>([])
     private let granted = Mutex<Realtime?>(nil)
     /// The corners of tapers of the parameters that were opened in slots of the console in force, by slot.
-    let slotCorners = Mutex<[Int: TaperCorners]>([:])
+    let slotCorners = Mutex<[ParameterIndex: TaperCorners]>([:])
     private let handler: @Sendable (EngineEvent) -> Void
 
     struct Asking {
@@ -32,7 +32,7 @@ public final class EngineHandle: Sendable {
         case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
-        case driven(CheckedContinuation<Int?, any Error>)
+        case driven(CheckedContinuation<ParameterIndex??, any Error>)
         case done(CheckedContinuation<Bool, any Error>)
     }
 
@@ -79,18 +79,18 @@ public final class EngineHandle: Sendable {
     /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
     ///
     /// - Parameter terms: what it is part of, and what it depends on.
-    public func submit(_ command: Command, under terms: Terms = Terms(), generation: UInt64) async throws -> Outcome? {
+    public func submit(_ command: Command, under terms: Terms = Terms(), generation: Generation) async throws -> Outcome? {
         try await ask(.command(command, terms, generation: generation)) { .outcome($0) }
     }
 
     /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
-    public func explain(parameter: Int, generation: UInt64) async throws -> [Decision]? {
+    public func explain(parameter: ParameterIndex, generation: Generation) async throws -> [Decision]? {
         try await ask(.explain(parameter: parameter, generation: generation)) { .decisions($0, []) }
     }
 
-    /// The parameter that a control drives now, −1 for none: of a range that it drives the nearer end of, the end it drove last. Nil when
-    /// the configuration is no longer that of `generation`.
-    public func parameter(drivenBy control: Int, generation: UInt64) async throws -> Int? {
+    /// The parameter that a control drives now, if any: of a range that it drives the nearer end of, the end it drove last. Nil when the
+    /// configuration is no longer that of `generation`.
+    public func parameter(drivenBy control: ControlIndex, generation: Generation) async throws -> ParameterIndex?? {
         try await ask(.driven(control: control, generation: generation)) { .driven($0) }
     }
 
@@ -109,7 +109,7 @@ public final class EngineHandle: Sendable {
     ///
     /// - Throws: `EngineError.stopped`; then nothing has changed.
     public func swap(
-        to console: sending Console, continuity: Continuity, surfaceNames: [String], generation: UInt64
+        to console: sending Console, continuity: Continuity, surfaceNames: [String], generation: Generation
     ) async throws {
         let transition = Transition(console: console, continuity: continuity, surfaceNames: surfaceNames, generation: generation)
         var isIn = false
@@ -266,7 +266,7 @@ extension EngineHandle.Waiter {
         if case .outcome(let continuation) = self { continuation.resume(returning: outcome) }
     }
 
-    fileprivate func answer(_ parameter: Int) {
+    fileprivate func answer(_ parameter: ParameterIndex?) {
         if case .driven(let continuation) = self { continuation.resume(returning: parameter) }
     }
 

@@ -90,7 +90,7 @@ struct Transition: @unchecked Sendable {
     var console: Console
     let continuity: Continuity
     let surfaceNames: [String]
-    let generation: UInt64
+    let generation: Generation
 }
 
 /// Carries a value to the one thread that owns it from then on.

@@ -1,4 +1,5 @@
-import FaderConsole
+internal import FaderConsole
+internal import FaderModel
 
 /// The steps of one act, which are too large for the ring: a row of memory that is made once, and that a request names.
 ///
@@ -12,7 +13,7 @@ import FaderConsole
 
     init() {
         unsafe steps = .allocate(capacity: Self.capacity)
-        unsafe steps.initialize(repeating: .generation(0), count: Self.capacity)
+        unsafe steps.initialize(repeating: .generation(.first), count: Self.capacity)
     }
 
     deinit { unsafe steps.deallocate() }

@@ -1,14 +1,15 @@
 public import FaderConsole
+public import FaderModel
 
 /// What the async world asks of the MIDI thread. Plain values: they cross a ring.
 struct Request: Sendable, BitwiseCopyable {
     enum Kind: Sendable, BitwiseCopyable {
         /// Change a parameter of the configuration with this generation, on these terms.
-        case command(Command, Terms, generation: UInt64)
+        case command(Command, Terms, generation: Generation)
         /// Hand over the decisions about a parameter.
-        case explain(parameter: Int, generation: UInt64)
+        case explain(parameter: ParameterIndex, generation: Generation)
         /// Say which parameter a control drives: of a range, one of its ends.
-        case driven(control: Int, generation: UInt64)
+        case driven(control: ControlIndex, generation: Generation)
         /// Hand over counts and latency.
         case statistics
         /// Report every message, or stop doing so.
@@ -27,22 +28,22 @@ struct Request: Sendable, BitwiseCopyable {
 
 /// What the MIDI thread reports. Plain values: they cross a ring, in order.
 enum Report: Sendable, BitwiseCopyable {
-    case changed(ParameterReport, generation: UInt64)
-    case hand(HandReport, generation: UInt64)
+    case changed(ParameterReport, generation: Generation)
+    case hand(HandReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force. All earlier changes have been reported.
-    case swapped(generation: UInt64)
+    case swapped(generation: Generation)
     case answer(ticket: UInt64, Outcome)
     /// The request was about a configuration that is no longer in force, or a swap could not be done yet.
     case stale(ticket: UInt64)
     case decision(ticket: UInt64, Decision)
-    /// A parameter; −1 for none.
-    case driven(ticket: UInt64, Int)
+    /// A parameter; nil for none.
+    case driven(ticket: UInt64, ParameterIndex?)
     case statistics(ticket: UInt64, EngineStatistics)
     case done(ticket: UInt64)
     case notice(Notice)
-    case surface(Int, Connections, generation: UInt64)
+    case surface(SurfaceIndex, Connections, generation: Generation)
     case monitored(MonitoredMessage)
     case lost(Int32)
 
@@ -66,16 +67,16 @@ enum Report: Sendable, BitwiseCopyable {
 /// What the MIDI thread reports without being asked; passed to the handler of `EngineHandle.start` on the engine's notifying thread.
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
-    case changed(ParameterReport, generation: UInt64)
+    case changed(ParameterReport, generation: Generation)
     /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no hand is on a control until
     /// this says so.
-    case hand(HandReport, generation: UInt64)
+    case hand(HandReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.
-    case swapped(generation: UInt64)
+    case swapped(generation: Generation)
     /// A surface came, went, or has other connections.
-    case surface(Int, Connections, generation: UInt64)
+    case surface(SurfaceIndex, Connections, generation: Generation)
     /// Something a person should be told.
     case notice(Notice)
     /// A message went by, while monitoring; the bytes of a system exclusive one.
@@ -99,9 +100,9 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     /// When.
     public var time: MonotonicTime
     /// Index of the surface in the configuration of `generation`.
-    public var surface: Int
+    public var surface: SurfaceIndex
     /// The configuration the indices belong to.
-    public var generation: UInt64
+    public var generation: Generation
     /// True: from the device; false: to it.
     public var isInput: Bool
     /// What.

@@ -1,4 +1,5 @@
 public import FaderConsole
+public import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
@@ -7,10 +8,10 @@ public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
     /// The surfaces of the configuration.
     private var names: [String]
-    /// Index of the surface it is attached to; −1 for none.
-    private var index: Int
-    /// Index of the surface it was attached to before, if its leaving has not been reported yet; −1 for none.
-    private var left = -1
+    /// The surface it is attached to.
+    private var index: SurfaceIndex?
+    /// The surface it was attached to before, if its leaving has not been reported yet.
+    private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
 
@@ -19,7 +20,7 @@ public final class VirtualPort: MIDIPort {
         self.surface = surface
         self.names = names
         seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
-        index = names.firstIndex(where: surface.isAttached) ?? -1
+        index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
     /// The eventfd that a moving hand rings.
@@ -30,7 +31,7 @@ public final class VirtualPort: MIDIPort {
         while true {
             if let change = attachment() { return change }
             if let message = surface.inputs.pop() {
-                if index >= 0 { return .message(surface: index, message) }
+                if let index { return .message(surface: index, message) }
                 continue
             }
             surface.bell.clear()
@@ -46,37 +47,37 @@ public final class VirtualPort: MIDIPort {
         if !isSeen {
             let before = index
             arrange(names, previous: [])
-            if index != before { (left, isArrival) = (before, index >= 0) }
+            if index != before { (left, isArrival) = (before, index != nil) }
         }
-        if left >= 0 {
-            defer { left = -1 }
+        if let left {
+            self.left = nil
             return .connections(surface: left)
         }
-        guard isArrival else { return nil }
+        guard isArrival, let index else { return nil }
         isArrival = false
         return .connections(surface: index)
     }
 
     /// Moves a motor.
-    public func send(_ message: MIDIMessage, to target: Int) -> SendResult {
+    public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         if target == index { surface.drive(message) }
         return .sent
     }
 
     /// The virtual surface has nothing that a system exclusive message could be for: it ignores them, as such a device does.
-    public func send(_ message: Span<UInt8>, to target: Int) -> SendResult { .sent }
+    public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult { .sent }
 
     /// One connection each way for the surface it is attached to, none for others.
-    public func connections(of target: Int) -> Connections {
+    public func connections(of target: SurfaceIndex) -> Connections {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()
     }
 
     /// Finds its surface among those of a new configuration.
-    public func arrange(_ names: [String], previous: [Int?]) {
+    public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
         self.names = names
-        (left, isArrival) = (-1, false)
-        index = names.firstIndex(where: surface.isAttached) ?? -1
+        (left, isArrival) = (nil, false)
+        index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
     /// Nothing to give back.

@@ -34,7 +34,7 @@ struct Faderctl: AsyncParsableCommand {
             Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
             Surfaces.self,
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
-            Virtual.self, TokenCommand.self,
+            Virtual.self, TokenCommand.self, Web.self,
         ])
 
     /// Runs the command that the arguments name. Replaces the parser's own `main`, whose usage errors are not sentences.

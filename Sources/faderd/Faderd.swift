@@ -30,6 +30,11 @@ struct Faderd: ParsableCommand {
     @Option(help: ArgumentHelp("Offer the API on a loopback TCP address as well, as 127.0.0.1:7373.", valueName: "host:port"))
     var listen: String?
 
+    @Option(
+        help: ArgumentHelp("Serve the page from these files instead of those in the program, to work on it.", valueName: "dir"),
+        completion: .directory)
+    var webRoot: String?
+
     @Flag(help: "Play on the embedded virtual surface instead of the ALSA sequencer.")
     var virtual = false
 
@@ -47,7 +52,7 @@ struct Faderd: ParsableCommand {
     @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"), completion: .file())
     var file: String?
 
-    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--log-level"]
+    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
 
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -88,7 +93,9 @@ struct Faderd: ParsableCommand {
         EarlySignals.handle()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
-        let launch = Launch(places: places, listen: listen, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd"))
+        let launch = Launch(
+            places: places, listen: listen, webRoot: webRoot, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd")
+        )
         let tasks = try TaskLoop()
         throw ExitCode(tasks.run { await launch.run(on: tasks) })
     }

@@ -13,6 +13,8 @@ import UnixSignals
 struct Launch {
     let places: Places
     let listen: String?
+    /// Where the files of the page are read from; nil: they are in the program.
+    let webRoot: String?
     let isVirtual: Bool
     /// Whether a flag named the config: then it has to exist.
     let isConfigNamed: Bool
@@ -65,7 +67,7 @@ struct Launch {
         let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
-            claim: claim, listen: door, service: daemon, hub: stage.hub, tasks: tasks, logger: log)
+            claim: claim, listen: door, service: daemon, hub: stage.hub, tasks: tasks, webRoot: webRoot, logger: log)
         return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped(by: stops, reloadingBy: reloads)
     }
 

@@ -40,37 +40,40 @@ enum AllocationProbe {
 
     /// Parameters come and go, two of them as a range, and controls are given to them and back, whether hands are on them or not.
     private static func patches(_ round: Int) -> [Patch] {
-        let (first, mappings) = (configuration.parameters.count, configuration.mappings())
-        let slots = first..<first + spare
-        let controls = mappings.indices.filter { $0 % 3 == round % 3 }
+        let (first, mappings) = (ParameterIndex(configuration.parameters.count), configuration.mappings())
+        let slots = first..<first.advanced(by: spare)
+        let second = slots[slots.index(after: slots.startIndex)]
+        let controls = mappings.rowIndices.filter { $0.place % 3 == round % 3 }
         if round.isMultiple(of: 2) {
             return slots.map { .close(parameter: $0) } + controls.map { .bind(control: $0, mappings[$0]) }
         }
         let spec = ParameterSpec(id: "declared", maximum: 127, step: 0.5)
-        let rule = RangeRule(low: first, high: first + 1, gap: 3, meet: .push, scale: NumberScale(spec, nil))
+        let rule = RangeRule(low: first, high: second, gap: 3, meet: .push, scale: NumberScale(spec, nil))
         let opened = slots.map { slot in
-            Patch.open(parameter: slot, Opening(spec, nil, value: slot == first ? 5 : 50, range: slot == first + 1 ? rule : nil), since: 1)
+            Patch.open(
+                parameter: slot, Opening(spec, nil, value: slot == first ? 5 : 50, range: slot == second ? rule : nil), since: .first)
         }
         let bound = controls.map { control in
-            Patch.bind(control: control, Mapping(parameter: first + control % spare, action: mappings[control].action))
+            Patch.bind(control: control, Mapping(parameter: first.advanced(by: control.place % spare), action: mappings[control].action))
         }
-        let nearest = Patch.bind(control: controls[0], Mapping(parameter: first, otherEnd: first + 1))
+        let nearest = Patch.bind(control: controls[0], Mapping(parameter: first, otherEnd: second))
         return opened + bound + [
-            nearest, .suspend(parameter: first + 2), .reopen(parameter: first + 2, Opening(spec, nil, value: 0), since: 1),
+            nearest, .suspend(parameter: first.advanced(by: 2)),
+            .reopen(parameter: first.advanced(by: 2), Opening(spec, nil, value: 0), since: .first),
         ]
     }
 
     /// Glides of every parameter, now and then sets, again and again: some parameters are under hands, one is not.
     private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
-        let count = configuration.parameters.count
+        let all = configuration.parameters.rowIndices
         var round = 0
         while !result.isDone.load(ordering: .relaxed), !Task.isCancelled {
             let length = MonotonicTime.Interval.milliseconds(50)
-            let glides = (0..<count).map { Command.glide(parameter: $0, to: .random(in: -70...20_000), over: length, .recall) }
-            let sets = (0..<count).map { Command.set(parameter: $0, .random(in: -70...20_000), .api) }
+            let glides = all.map { Command.glide(parameter: $0, to: .random(in: -70...20_000), over: length, .recall) }
+            let sets = all.map { Command.set(parameter: $0, .random(in: -70...20_000), .api) }
             round += 1
             let commands = round % 8 == 0 ? sets : glides
-            guard let done = try? await engine.submit(commands, group: Command.firstCallersGroup, generation: 1) else { return }
+            guard let done = try? await engine.submit(commands, change: .ofCaller(1), generation: .first) else { return }
             result.commands.add(done.count, ordering: .relaxed)
             let patches = patches(round / 2)
             if round % 2 == 0, (try? await engine.patch(patches)) == nil { return }
@@ -89,16 +92,16 @@ enum AllocationProbe {
             return ParameterSpec(
                 id: "p.\(kind.word)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
         }
-        let low = parameters.count
+        let low = ParameterIndex(parameters.count)
         for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }
-        let range = GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low + 1])
+        let range = GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low.advanced(by: 1)])
         let surfaces = ["a", "b"].map { name in
             let followed = MessageKind.allCases.enumerated().map { index, kind in
                 let address = address(of: kind)
                 let touch = index % 2 == 0 ? MessageAddress(.note, number: UInt16(100 + index), channel: 15) : nil
                 return ControlSpec(
                     id: "c.\(kind.word)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
-                    parameter: index)
+                    parameter: ParameterIndex(index))
             }
             return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: followed + others(low))
         }
@@ -107,14 +110,15 @@ enum AllocationProbe {
     }
 
     /// On controllers from 20 on: both ends of the range, the nearer end, and the buttons.
-    private static func others(_ low: Int) -> [ControlSpec] {
+    private static func others(_ low: ParameterIndex) -> [ControlSpec] {
         let actions: [ControlAction] = [
             .follow, .follow, .follow, .step(by: 1, .fine), .step(by: -2, .big), .toggle, .cycle(by: 1), .set(50), .hold(100), .reset,
         ]
         return actions.enumerated().map { index, action in
             let address = MessageAddress(.cc, number: UInt16(20 + index), channel: otherChannel)
             return ControlSpec(
-                id: "o.\(index)", input: address, motor: address, parameter: low + index % 2, otherEnd: index == 2 ? low + 1 : nil,
+                id: "o.\(index)", input: address, motor: address, parameter: low.advanced(by: index % 2),
+                otherEnd: index == 2 ? low.advanced(by: 1) : nil,
                 action: action)
         }
     }
@@ -176,7 +180,7 @@ final class ProbePort: MIDIPort {
     /// Every kind in turn; every few rounds a finger comes or goes, and now and then input was dropped.
     private func input(_ index: Int) -> PortInput {
         let kind = MessageKind.allCases[index % MessageKind.allCases.count]
-        let surface = index / 7 % 2
+        let surface = SurfaceIndex(index / 7 % 2)
         if index % 1777 == 0 { return .overrun }
         if index % 1999 == 0 { return .connections(surface: surface) }
         if index % 503 == 0 { return .other(surface: surface, status: 0xF8, length: 1) }
@@ -210,13 +214,13 @@ final class ProbePort: MIDIPort {
         }
     }
 
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         if index >= AllocationProbe.warmUp { result.sent.add(1, ordering: .relaxed) }
         return .sent
     }
 
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
 }

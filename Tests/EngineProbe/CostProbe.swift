@@ -13,12 +13,13 @@ struct CostProbe {
         for parameter in 0..<parameters {
             let address = Self.address(parameter)
             let other = 1 + parameter % (specs.count - 1)
-            specs[0].controls.append(ControlSpec(id: "in.\(parameter)", input: address, parameter: parameter))
-            specs[other].controls.append(ControlSpec(id: "out.\(parameter)", input: address, motor: address, parameter: parameter))
+            specs[0].controls.append(ControlSpec(id: "in.\(parameter)", input: address, parameter: ParameterIndex(parameter)))
+            specs[other].controls.append(
+                ControlSpec(id: "out.\(parameter)", input: address, motor: address, parameter: ParameterIndex(parameter)))
         }
         let all = (0..<parameters).map { ParameterSpec(id: "p\($0)", minimum: -70, maximum: 6) }
         console = Console(Configuration(parameters: all, surfaces: specs))
-        for surface in specs.indices {
+        for surface in specs.rowIndices {
             console.connected(surface, Connections(inputs: 1, outputs: 1), at: MonotonicTime(nanoseconds: 0), port: port)
         }
     }
@@ -36,7 +37,7 @@ struct CostProbe {
         let start = Self.processorTime
         for index in 0..<events {
             let message = MIDIMessage(MessageAddress(.cc, number: 0, channel: 0), raw: UInt32(index % 127))
-            console.handle(message, from: 0, at: MonotonicTime(nanoseconds: UInt64(index) * 1_000_000), port: port)
+            console.handle(message, from: SurfaceIndex(0), at: MonotonicTime(nanoseconds: UInt64(index) * 1_000_000), port: port)
             while console.nextReport() != nil {}
         }
         let nanoseconds = Self.processorTime - start
@@ -56,12 +57,12 @@ final class NullPort: MIDIPort {
     private(set) var sent = 0
     let pollDescriptor: Int32 = -1
     func read() -> PortInput { .none }
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         sent += 1
         return .sent
     }
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
 }

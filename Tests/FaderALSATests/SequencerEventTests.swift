@@ -1,5 +1,6 @@
 import CALSA
 import FaderConsole
+import FaderTesting
 import Testing
 
 @testable import FaderALSA

@@ -132,12 +132,12 @@ struct FuzzTests {
 
     private func isSound(_ control: ControlSpec, in parameters: [ParameterSpec]) -> Bool {
         guard let index = control.parameter else { return control.otherEnd == nil && control.action == .follow }
-        guard parameters.indices.contains(index) else { return false }
+        guard parameters.rowIndices.contains(index) else { return false }
         if case .text = parameters[index].kind { return false }
         switch control.action {
         case .set(let value), .hold(let value): return (parameters[index].minimum...parameters[index].maximum).contains(value)
         case .step(let count, _), .cycle(let count): return count != 0
-        case .follow: return control.otherEnd.map { $0 == index + 1 } ?? true
+        case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
         case .toggle, .reset: return control.otherEnd == nil
         }
     }

@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderModel
+import FaderTesting
 import Testing
 
 @Suite("The kinds of values")

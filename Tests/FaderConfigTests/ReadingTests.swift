@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderModel
+import FaderTesting
 import Testing
 
 @Suite("What a good config comes to")

@@ -15,7 +15,7 @@ struct AdoptTests {
             self.configuration = configuration
             console = Console(configuration, values: values)
             port = FakePort(surfaces: 8)
-            for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+            for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
             _ = port.take()
         }
 
@@ -26,11 +26,11 @@ struct AdoptTests {
             return port.take()
         }
 
-        func input(_ message: String, _ raw: UInt32, surface: Int = 0, at time: UInt64) throws {
+        func input(_ message: String, _ raw: UInt32, surface: SurfaceIndex = 0, at time: UInt64) throws {
             console.handle(MIDIMessage(try MessageAddress(parsing: message), raw: raw), from: surface, at: .ms(time), port: port)
         }
 
-        func set(_ parameter: Int, _ value: Double, at time: UInt64) {
+        func set(_ parameter: ParameterIndex, _ value: Double, at time: UInt64) {
             _ = console.handle(.set(parameter: parameter, value, .text), at: .ms(time), port: port)
         }
     }
@@ -72,7 +72,7 @@ struct AdoptTests {
     @Test("values go with their ids when parameters are added, removed and reordered")
     func reordered() {
         var running = Running(Configuration(parameters: ["a", "b", "c"].map { parameter($0) }))
-        for index in 0..<3 { running.set(index, Double(index + 1) * 10, at: 1) }
+        for index in 0..<3 { running.set(ParameterIndex(index), Double(index + 1) * 10, at: 1) }
         _ = running.reload(Configuration(parameters: ["c", "new", "a"].map { parameter($0) }))
         #expect((0..<3).map { running.console.value(of: $0) } == [30, 0, 10])
     }

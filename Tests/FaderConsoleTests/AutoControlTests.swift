@@ -4,7 +4,7 @@ import FaderTesting
 import Testing
 
 @Suite("Controls of declared parameters") struct AutoControlTests {
-    private static func fader(_ number: Int, mapped: Int? = nil) -> ControlSpec {
+    private static func fader(_ number: Int, mapped: ParameterIndex? = nil) -> ControlSpec {
         ControlSpec(id: "fader.\(number)", input: MessageAddress(.pitchbend, number: 0, channel: UInt8(number - 1)), parameter: mapped)
     }
 

@@ -19,7 +19,9 @@ struct BatchTests {
             ])
         let port = FakePort(surfaces: 2)
         let console = Console(configuration)
-        for surface in 0..<2 { console.connected(surface, Connections(inputs: 1, outputs: 1), at: .zero, port: port) }
+        for surface in 0..<2 as Range<SurfaceIndex> {
+            console.connected(surface, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        }
         _ = port.take()
         return (console, port)
     }

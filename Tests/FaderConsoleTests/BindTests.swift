@@ -193,9 +193,9 @@ struct BindTests {
         console.connected(0, port.connected[0], at: .zero, port: port)
         _ = port.take()
         console.beginBatch()
-        for control in (0..<8).reversed() {
+        for control in (0..<8 as Range<ControlIndex>).reversed() {
             console.patch(.bind(control: control, .none), at: .ms(1), port: port)
-            console.patch(.bind(control: control, Mapping(parameter: control + 1)), at: .ms(1), port: port)
+            console.patch(.bind(control: control, Mapping(parameter: ParameterIndex(control.place + 1))), at: .ms(1), port: port)
         }
         console.endBatch(at: .ms(1), port: port)
         #expect(port.take() == (1...8).reversed().map { "0: cc \($0) ch 1 = \($0)" })
@@ -216,12 +216,12 @@ struct BindTests {
         console.patch(.reopen(parameter: 3, Opening(ends[1], nil, value: 0), since: 3), at: .zero, port: port)
         _ = console.handle(.set(parameter: 2, 120, .api), at: .zero, port: port)
         #expect(console.value(of: 3) == 105)
-        for slot in [2, 3] { console.patch(.close(parameter: slot), at: .zero, port: port) }
+        for slot in [2, 3] as [ParameterIndex] { console.patch(.close(parameter: slot), at: .zero, port: port) }
         for _ in 0..<100 {
             open(50)
             _ = console.handle(.setBoth(low: 2, 60, 62, .api), at: .zero, port: port)
             #expect([console.value(of: 2), console.value(of: 3)] == [60, 70])
-            for slot in [2, 3] { console.patch(.close(parameter: slot), at: .zero, port: port) }
+            for slot in [2, 3] as [ParameterIndex] { console.patch(.close(parameter: slot), at: .zero, port: port) }
         }
     }
 

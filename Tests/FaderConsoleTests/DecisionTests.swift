@@ -7,14 +7,14 @@ import Testing
 struct DecisionTests {
     private func console(_ configuration: Configuration, _ port: FakePort) -> Console {
         let console = Console(configuration)
-        for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+        for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
         return console
     }
 
     /// The decisions about the first parameter, oldest first, as `kind×count@control`.
     private func told(_ console: Console) -> [String] {
         (0..<100).compactMap { console.decision(of: 0, back: $0) }.reversed()
-            .map { "\($0.kind)×\($0.count)@\($0.control)" }
+            .map { "\($0.kind)×\($0.count)@\($0.control?.place ?? -1)" }
     }
 
     private let fader = MessageAddress(.cc, number: 1)
@@ -111,7 +111,7 @@ struct DecisionTests {
         let port = FakePort(surfaces: 1)
         let console = console(Configuration(parameters: [Desks.level, Desks.level], surfaces: []), port)
         for value in [1.0, 2, 2, 3] {
-            _ = console.handle(.set(parameter: 1, value, .text), under: Terms(group: Command.firstCallersGroup), at: .ms(1), port: port)
+            _ = console.handle(.set(parameter: 1, value, .text), under: Terms(change: ChangeNumber.ofCaller(0)), at: .ms(1), port: port)
         }
         let report = console.nextReport()
         #expect(report?.parameter == 1 && report?.value == 3 && report?.revision == 3)

@@ -29,7 +29,7 @@ struct FeedbackTests {
     func busyIsBounded() {
         let console = Console(Desks.pair())
         let port = FakePort(surfaces: 2)
-        for surface in 0...1 { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+        for surface in 0...1 as ClosedRange<SurfaceIndex> { console.connected(surface, port.connected[surface], at: .zero, port: port) }
         port.results = [.busy]
         _ = console.handle(.set(parameter: 0, 50, .text), at: .zero, port: port)
         var wakeUps = 0

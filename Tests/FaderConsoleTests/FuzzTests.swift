@@ -34,8 +34,8 @@ private struct FuzzRun {
     let port: MotorPort
     private struct Told {
         let value, before: Double
-        let group: UInt32
-        let revision: UInt64
+        let change: ChangeNumber
+        let revision: Revision
     }
     private var told: [String: Told] = [:]
     private let initial: [String: Double]
@@ -47,7 +47,7 @@ private struct FuzzRun {
         random = SeededGenerator(seed: seed)
         configuration = Self.configuration(&random)
         console = Console(configuration)
-        let start = configuration.parameters.indices.map { [console] in console.value(of: $0) }
+        let start = configuration.parameters.rowIndices.map { [console] in console.value(of: $0) }
         initial = Dictionary(uniqueKeysWithValues: zip(configuration.parameters.map(\.id), start))
         port = MotorPort(surfaces: configuration.surfaces.count, random: SeededGenerator(seed: seed &+ 1))
     }
@@ -81,7 +81,8 @@ private struct FuzzRun {
                     touch: Bool.random(using: &random) ? MessageAddress(.note, number: UInt16(100 + index), channel: 15) : nil,
                     echo: EchoPolicy.allCases.randomElement(using: &random) ?? .release,
                     holdOff: .milliseconds([0, 1, 150].randomElement(using: &random) ?? 0),
-                    parameter: Int.random(in: 0..<5, using: &random) == 0 ? nil : Int.random(in: parameters.indices, using: &random))
+                    parameter: Int.random(in: 0..<5, using: &random) == 0
+                        ? nil : ParameterIndex.random(in: parameters.rowIndices, using: &random))
                 if control.parameter == 0, !groups.isEmpty, Bool.random(using: &random) { control.otherEnd = 1 }
                 if Int.random(in: 0..<4, using: &random) == 0 { control.action = action(parameters[control.parameter ?? 0], &random) }
                 return control
@@ -102,10 +103,10 @@ private struct FuzzRun {
 
     mutating func act() {
         bound += 3 * controlCount + 3
-        let surface = Int.random(in: configuration.surfaces.indices, using: &random)
+        let surface = SurfaceIndex.random(in: configuration.surfaces.rowIndices, using: &random)
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<8: move(surface)
-        case 8: console.handle(randomMessage(), from: Int.random(in: -1...4, using: &random), at: now, port: port)
+        case 8: console.handle(randomMessage(), from: SurfaceIndex(Int.random(in: -1...4, using: &random)), at: now, port: port)
         case 9..<12: command()
         case 12..<15: advance(by: UInt64.random(in: 0...400_000_000, using: &random))
         case 15:
@@ -118,7 +119,7 @@ private struct FuzzRun {
         if console.nextDeadline <= now { console.advance(to: now, port: port) }
     }
 
-    private mutating func move(_ surface: Int) {
+    private mutating func move(_ surface: SurfaceIndex) {
         guard let control = configuration.surfaces[surface].controls.randomElement(using: &random) else { return }
         if let touch = control.touch, Bool.random(using: &random) {
             console.handle(MIDIMessage(touch, raw: Bool.random(using: &random) ? 127 : 0), from: surface, at: now, port: port)
@@ -129,7 +130,7 @@ private struct FuzzRun {
     }
 
     /// A device moves a control: it says so, and stands there itself. The light of a button is its own until it is told.
-    private mutating func hear(_ control: ControlSpec, _ surface: Int, _ raw: UInt32) {
+    private mutating func hear(_ control: ControlSpec, _ surface: SurfaceIndex, _ raw: UInt32) {
         if control.action == .follow, let motor = control.motor { port.stands[surface]?[motor] = raw }
         console.handle(MIDIMessage(control.input, raw: raw), from: surface, at: now, port: port)
     }
@@ -142,7 +143,7 @@ private struct FuzzRun {
     }
 
     private mutating func command() {
-        let parameter = Int.random(in: configuration.parameters.indices, using: &random)
+        let parameter = ParameterIndex.random(in: configuration.parameters.rowIndices, using: &random)
         let wild: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, .random(in: -100...100, using: &random)]
         let origin = Origin.allCases.randomElement(using: &random) ?? .api
         let command: Command =
@@ -163,36 +164,39 @@ private struct FuzzRun {
 
     private mutating func someParts(_ values: [Double], _ origin: Origin) -> Command {
         let parts = (0..<3).map { _ in
-            PartValue(Int.random(in: configuration.parameters.indices, using: &random), values.randomElement(using: &random) ?? 0)
+            PartValue(
+                ParameterIndex.random(in: configuration.parameters.rowIndices, using: &random), values.randomElement(using: &random) ?? 0)
         }
         if Bool.random(using: &random) { return .nothing(parameter: parts[0].parameter) }
         return .setParts(parts[0], parts[1], Bool.random(using: &random) ? parts[2] : nil, origin)
     }
 
     private mutating func randomTerms() -> Terms {
-        let some = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: configuration.parameters.indices, using: &random) }
+        let some = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            ParameterIndex.random(in: configuration.parameters.rowIndices, using: &random)
+        }
         let expected = Expectation(some, changes: UInt64.random(in: 0...30, using: &random))
         return Terms(
-            group: Bool.random(using: &random) ? 0 : Command.firstCallersGroup + 7,
+            change: Bool.random(using: &random) ? .none : ChangeNumber.ofCaller(7),
             expected: Int.random(in: 0..<4, using: &random) == 0 ? expected : nil,
             grip: [.none, .hold, .letGo].randomElement(using: &random) ?? .none)
     }
 
     /// Costs its controls a message for every tick.
-    private mutating func glide(_ parameter: Int, to value: Double, _ origin: Origin) -> Command {
+    private mutating func glide(_ parameter: ParameterIndex, to value: Double, _ origin: Origin) -> Command {
         let length: UInt64 = [0, 1, 100, 2000].randomElement(using: &random) ?? 0
         bound += (Int(length) / 20 + 1) * controlCount
         return .glide(parameter: parameter, to: value, over: .milliseconds(length), origin)
     }
 
-    private mutating func connect(_ surface: Int, _ connections: Connections) {
+    private mutating func connect(_ surface: SurfaceIndex, _ connections: Connections) {
         port.connect(surface, connections)
         console.connected(surface, connections, at: now, port: port)
     }
 
     private mutating func reload() {
         var new = configuration
-        for index in new.parameters.indices where Bool.random(using: &random) {
+        for index in new.parameters.rowIndices where Bool.random(using: &random) {
             new.parameters[index].maximum += (new.parameters[index].maximum - new.parameters[index].minimum) * 0.25
             if case .points = new.parameters[index].taper { new.parameters[index].taper = .linear }
         }
@@ -217,7 +221,7 @@ private struct FuzzRun {
     /// Everything is let go, connected and has room, and time goes by.
     mutating func settle() {
         port.mood = .sent
-        for (index, surface) in configuration.surfaces.enumerated() {
+        for (index, surface) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
             connect(index, Connections(inputs: 1, outputs: max(1, port.connections(of: index).outputs)))
             for touch in surface.controls.compactMap(\.touch) {
                 console.handle(MIDIMessage(touch, raw: 0), from: index, at: now, port: port)
@@ -232,23 +236,25 @@ private struct FuzzRun {
     mutating func readReports() {
         while let report = console.nextReport() {
             let id = configuration.parameters[report.parameter].id
-            let last = told[id] ?? Told(value: initial[id] ?? .nan, before: .nan, group: 0, revision: 0)
+            let last = told[id] ?? Told(value: initial[id] ?? .nan, before: .nan, change: 0, revision: 0)
             #expect(report.revision > last.revision)
-            #expect(report.before == (report.group == last.group ? last.before : last.value), "\(id)")
-            told[id] = Told(value: report.value, before: report.before, group: report.group, revision: report.revision)
+            #expect(report.before == (report.change == last.change ? last.before : last.value), "\(id)")
+            told[id] = Told(value: report.value, before: report.before, change: report.change, revision: report.revision)
         }
-        for (index, spec) in configuration.parameters.enumerated() {
+        for (index, spec) in zip(configuration.parameters.rowIndices, configuration.parameters) {
             #expect(console.value(of: index) == told[spec.id]?.value ?? initial[spec.id])
         }
     }
 
     var isInRange: Bool {
-        configuration.parameters.enumerated().allSatisfy { ($1.minimum...$1.maximum).contains(console.value(of: $0)) }
+        configuration.parameters.rowIndices.allSatisfy { index in
+            (configuration.parameters[index].minimum...configuration.parameters[index].maximum).contains(console.value(of: index))
+        }
     }
 
     /// Motors that stand elsewhere than their parameter. One with echo never stays where the hand left it.
     var wrongMotors: [String] {
-        configuration.surfaces.enumerated().flatMap { index, surface in
+        zip(configuration.surfaces.rowIndices, configuration.surfaces).flatMap { index, surface in
             surface.controls.compactMap { control -> String? in
                 guard let motor = control.motor, let parameter = control.parameter else { return nil }
                 guard let stands = port.stands[index]?[motor] else { return isDark(control) ? nil : "\(control) was told nothing" }
@@ -262,7 +268,7 @@ private struct FuzzRun {
 
 extension FuzzRun {
     /// What a control may show where it shows this parameter.
-    private func wantedRaw(of control: ControlSpec, _ parameter: Int, _ motor: MessageAddress) -> UInt32 {
+    private func wantedRaw(of control: ControlSpec, _ parameter: ParameterIndex, _ motor: MessageAddress) -> UInt32 {
         let (scale, value) = (NumberScale(configuration.parameters[parameter]), console.value(of: parameter))
         return switch control.action {
         case .set(let lit), .hold(let lit): scale.clamp(lit) == value ? motor.kind.maximumRaw : 0
@@ -282,23 +288,23 @@ extension FuzzRun {
 /// A port whose motors go where they are sent, in random moods.
 private final class MotorPort: MIDIPort {
     var mood = SendResult.sent
-    var stands: [Int: [MessageAddress: UInt32]]
+    var stands: [SurfaceIndex: [MessageAddress: UInt32]]
     private(set) var sends = 0
     private var connected: [Connections]
     private var random: SeededGenerator
 
     init(surfaces: Int, random: SeededGenerator) {
-        stands = Dictionary(uniqueKeysWithValues: (0..<surfaces).map { ($0, [:]) })
+        stands = Dictionary(uniqueKeysWithValues: (0..<surfaces).map { (SurfaceIndex($0), [:]) })
         connected = [Connections](repeating: Connections(), count: surfaces)
         self.random = random
     }
 
-    func connect(_ surface: Int, _ connections: Connections) {
+    func connect(_ surface: SurfaceIndex, _ connections: Connections) {
         connected[surface] = connections
         if connections == Connections() { stands[surface] = [:] }
     }
 
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         #expect(connected[surface].outputs > 0, "nobody listens")
         #expect(message.raw <= message.address.kind.maximumRaw)
         let result = Int.random(in: 0..<4, using: &random) == 0 ? mood : (mood == .busy ? .busy : .sent)
@@ -311,8 +317,8 @@ private final class MotorPort: MIDIPort {
 
     let pollDescriptor: Int32 = -1
     func read() -> PortInput { .none }
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { connected[surface] }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { connected[surface] }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
 }

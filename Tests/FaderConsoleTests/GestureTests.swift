@@ -14,10 +14,10 @@ struct GestureTests {
         init(_ configuration: Configuration) {
             console = Console(configuration)
             port = FakePort(surfaces: configuration.surfaces.count)
-            for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+            for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
         }
 
-        func move(_ raw: UInt32, number: UInt16 = 1, surface: Int = 0, at time: UInt64) {
+        func move(_ raw: UInt32, number: UInt16 = 1, surface: SurfaceIndex = 0, at time: UInt64) {
             advance(to: time)
             console.handle(MIDIMessage(MessageAddress(.cc, number: number), raw: raw), from: surface, at: .ms(time), port: port)
         }
@@ -28,9 +28,9 @@ struct GestureTests {
             console.handle(MIDIMessage(address, raw: isTouched ? 127 : 0), from: 0, at: .ms(time), port: port)
         }
 
-        func run(_ command: Command, group: UInt32 = 0, at time: UInt64) {
+        func run(_ command: Command, change: ChangeNumber = 0, at time: UInt64) {
             advance(to: time)
-            _ = console.handle(command, under: Terms(group: group), at: .ms(time), port: port)
+            _ = console.handle(command, under: Terms(change: change), at: .ms(time), port: port)
         }
 
         func advance(to time: UInt64) {
@@ -38,15 +38,15 @@ struct GestureTests {
         }
 
         /// The number of a parameter's last change.
-        func group(_ parameter: Int = 0) -> UInt32 { console.report(of: parameter).group }
+        func number(_ parameter: ParameterIndex = 0) -> ChangeNumber { console.report(of: parameter).change }
 
         /// What was reported, as `before→value`, with equal letters for equal numbers.
         func reports() -> [String] {
             while let report = console.nextReport() { told.append(report) }
-            var numbers: [UInt32] = []
+            var numbers: [ChangeNumber] = []
             return told.map { report in
-                if !numbers.contains(report.group) { numbers.append(report.group) }
-                let letter = Array("abcdefgh")[numbers.firstIndex(of: report.group) ?? 0]
+                if !numbers.contains(report.change) { numbers.append(report.change) }
+                let letter = Array("abcdefgh")[numbers.firstIndex(of: report.change) ?? 0]
                 return "\(letter) \(Int(report.before))→\(Int(report.value))"
             }
         }
@@ -60,11 +60,11 @@ struct GestureTests {
         desk.touch(true, at: 0)
         desk.move(10, at: 1)
         desk.move(20, at: 10_000)
-        let first = desk.group()
+        let first = desk.number()
         desk.touch(false, at: 10_001)
         desk.touch(true, at: 10_002)
         desk.move(30, at: 10_003)
-        #expect(desk.group() != first)
+        #expect(desk.number() != first)
         #expect(desk.reports() == ["a 0→20", "b 20→30"])
     }
 
@@ -126,22 +126,22 @@ struct GestureTests {
         let desk = Desk(Configuration(parameters: [Desks.level, Desks.fine]))
         desk.run(.set(parameter: 0, 1, .text), at: 1)
         desk.run(.set(parameter: 1, 1, .text), at: 1)
-        #expect(desk.group(0) != desk.group(1))
-        let recall = Command.firstCallersGroup + 12
-        for parameter in 0...1 { desk.run(.set(parameter: parameter, 2, .recall), group: recall, at: 2) }
-        #expect(desk.group(0) == recall && desk.group(1) == recall)
-        desk.run(.set(parameter: 0, 3, .text), group: 5, at: 3)
-        #expect(desk.group(0) != 5, "numbers below are the console's own")
+        #expect(desk.number(0) != desk.number(1))
+        let recall = ChangeNumber.ofCaller(12)
+        for parameter in 0...1 as ClosedRange<ParameterIndex> { desk.run(.set(parameter: parameter, 2, .recall), change: recall, at: 2) }
+        #expect(desk.number(0) == recall && desk.number(1) == recall)
+        desk.run(.set(parameter: 0, 3, .text), change: 5, at: 3)
+        #expect(desk.number(0) != 5, "numbers below are the console's own")
     }
 
     @Test("what changes nothing leaves the number of the last change, and what was not reported yet")
     func refused() {
         let desk = Desk(Desks.single())
         desk.run(.set(parameter: 0, 5, .text), at: 1)
-        let group = desk.group()
+        let group = desk.number()
         desk.run(.set(parameter: 0, .nan, .text), at: 2)
         desk.run(.set(parameter: 0, 5, .api), at: 3)
-        #expect(desk.group() == group)
+        #expect(desk.number() == group)
         #expect(desk.reports() == ["a 0→5"])
     }
 
@@ -199,10 +199,10 @@ struct GestureTests {
         desk.touch(true, at: 0)
         desk.move(50, at: 1)
         #expect(desk.console.value(of: 1) == 60)
-        #expect(desk.group(0) == desk.group(1))
-        let gesture = desk.group(0)
+        #expect(desk.number(0) == desk.number(1))
+        let gesture = desk.number(0)
         desk.run(.setBoth(low: 0, 1, 99, .text), at: 2)
-        #expect(desk.group(0) == desk.group(1) && desk.group(0) != gesture)
+        #expect(desk.number(0) == desk.number(1) && desk.number(0) != gesture)
         #expect(desk.reports() == ["a 10→50", "a 20→60", "b 60→99", "b 50→1"])
     }
 
@@ -228,10 +228,10 @@ struct GestureTests {
         let desk = Desk(Desks.pair())
         desk.touch(true, at: 0)
         desk.move(10, at: 1)
-        let numbers = (0..<2).map { desk.console.decision(of: 0, back: $0)?.group }
-        #expect(numbers == [desk.group(), desk.group()])
-        desk.run(.set(parameter: 0, 20, .undo), group: Command.firstCallersGroup, at: 2)
-        #expect(desk.console.decision(of: 0, back: 0)?.group == Command.firstCallersGroup)
+        let numbers = (0..<2).map { desk.console.decision(of: 0, back: $0)?.change }
+        #expect(numbers == [desk.number(), desk.number()])
+        desk.run(.set(parameter: 0, 20, .undo), change: ChangeNumber.ofCaller(0), at: 2)
+        #expect(desk.console.decision(of: 0, back: 0)?.change == ChangeNumber.ofCaller(0))
         #expect(desk.console.decision(of: 0, back: 0)?.origin == .undo)
     }
 
@@ -240,7 +240,7 @@ struct GestureTests {
         let configuration = Desks.single()
         let desk = Desk(configuration)
         desk.run(.set(parameter: 0, 100, .text), at: 1)
-        let group = desk.group()
+        let group = desk.number()
         desk.touch(true, at: 2)
         desk.move(90, at: 3)
         var narrow = configuration
@@ -251,8 +251,8 @@ struct GestureTests {
         while let report = next.nextReport() { reports.append(report) }
         #expect(reports.map(\.value) == [100, 90, 50])
         #expect(reports.map(\.before) == [0, 100, 90])
-        #expect(Set(reports.map(\.group)).count == 3 && reports.map(\.group).min() == group)
+        #expect(Set(reports.map(\.change)).count == 3 && reports.map(\.change).min() == group)
         next.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: 20), from: 0, at: .ms(5000), port: desk.port)
-        #expect(next.nextReport()?.group == reports[1].group, "the finger is still on it")
+        #expect(next.nextReport()?.change == reports[1].change, "the finger is still on it")
     }
 }

@@ -242,20 +242,23 @@ struct GlideTests {
         let specs = (0..<count).map { ParameterSpec(id: "p\($0)", maximum: 127) }
         let console = Console(Configuration(parameters: specs))
         let port = FakePort(surfaces: 0)
-        for index in 0..<count {
+        for index in 0..<ParameterIndex(count) {
             let command = Command.glide(parameter: index, to: 100, over: .milliseconds(1000), .recall)
-            _ = console.handle(command, under: Terms(group: Command.firstCallersGroup), at: .zero, port: port)
+            _ = console.handle(command, under: Terms(change: ChangeNumber.ofCaller(0)), at: .zero, port: port)
         }
         var wakeUps = 0
         while console.nextDeadline != .never, wakeUps < 1000 {
             console.advance(to: console.nextDeadline, port: port)
             wakeUps += 1
-            let waiting = (0..<count).count { console.value(of: $0) != console.value(of: 0) }
+            let waiting = (0..<ParameterIndex(count)).count { console.value(of: $0) != console.value(of: 0) }
             #expect(wakeUps % 4 == 0 ? waiting == 0 : waiting > 0, "a tick comes in four parts")
         }
         #expect(wakeUps == 200)
-        #expect((0..<count).allSatisfy { console.value(of: $0) == 100 && console.report(of: $0).group == Command.firstCallersGroup })
-        #expect((0..<count).allSatisfy { console.report(of: $0).before == 0 && console.report(of: $0).origin == .recall })
+        #expect(
+            (0..<ParameterIndex(count)).allSatisfy {
+                console.value(of: $0) == 100 && console.report(of: $0).change == ChangeNumber.ofCaller(0)
+            })
+        #expect((0..<ParameterIndex(count)).allSatisfy { console.report(of: $0).before == 0 && console.report(of: $0).origin == .recall })
     }
 
     @Test("a glide that a command ended leaves room for the same parameter's next, as often as one likes")
@@ -291,6 +294,6 @@ struct GlideTests {
         }
         #expect(last == .ms(1000))
         #expect(next.value(of: 1) == 80)
-        #expect(next.report(of: 1).group == console.report(of: 0).group)
+        #expect(next.report(of: 1).change == console.report(of: 0).change)
     }
 }

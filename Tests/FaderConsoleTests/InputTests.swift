@@ -286,7 +286,7 @@ struct InputTests {
     func kinds() {
         let kinds = MessageKind.allCases.filter { $0 != .cc14 }
         let controls = kinds.enumerated().map {
-            ControlSpec(id: "\($1.word)", input: MessageAddress($1, number: $1.maximumNumber == nil ? 0 : 9), parameter: $0)
+            ControlSpec(id: "\($1.word)", input: MessageAddress($1, number: $1.maximumNumber == nil ? 0 : 9), parameter: ParameterIndex($0))
         }
         let parameters = kinds.map { ParameterSpec(id: "\($0.word)", maximum: Double($0.maximumRaw)) }
         let surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: controls)
@@ -296,9 +296,9 @@ struct InputTests {
             var other = control.input
             other.channel = 3
             #expect(console.handle(MIDIMessage(other, raw: 99), from: 0, at: .ms(1), port: port) == nil)
-            #expect(console.value(of: index) == 0)
-            #expect(console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port) == index)
-            for (other, _) in controls.enumerated() { #expect(console.value(of: other) == (other <= index ? 99 : 0)) }
+            #expect(console.value(of: ParameterIndex(index)) == 0)
+            #expect(console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port)?.place == index)
+            for (other, _) in controls.enumerated() { #expect(console.value(of: ParameterIndex(other)) == (other <= index ? 99 : 0)) }
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct LoopTests {
     private func console(_ configuration: Configuration, _ port: LoopedPort) -> Console {
         let console = Console(configuration)
-        for surface in configuration.surfaces.indices {
+        for surface in configuration.surfaces.rowIndices {
             console.connected(surface, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
         }
         return console
@@ -93,7 +93,7 @@ struct LoopTests {
 
     @Test("two surfaces patched crosswise: bounded, converges, at most one notice each", arguments: delays, echoes)
     func crossPatched(delay: UInt64, echo: EchoPolicy) {
-        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [1 - $0] }
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [SurfaceIndex(1 - $0.place)] }
         let fader = Desks.fader(isTouchable: false, echo: echo)
         let console = console(Desks.pair(fader, fader), port)
         var acts = (1...30).map { (at: MonotonicTime.ms(10), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0)))) }
@@ -114,7 +114,9 @@ struct LoopTests {
         let fader = Desks.fader(isTouchable: false)
         let console = console(Desks.pair(fader, fader), port)
         let before = port.sentCount
-        let acts = (0..<100).map { (at: MonotonicTime.ms(10 + UInt64($0)), act: LoopedPort.Act.input(surface: $0 % 2, cc(UInt32($0 + 1)))) }
+        let acts = (0..<100).map {
+            (at: MonotonicTime.ms(10 + UInt64($0)), act: LoopedPort.Act.input(surface: SurfaceIndex($0 % 2), cc(UInt32($0 + 1))))
+        }
         #expect(port.run(console, acts, until: .ms(5_000)))
         #expect(console.value(of: 0) == 100)
         #expect(port.sentCount - before <= 102)

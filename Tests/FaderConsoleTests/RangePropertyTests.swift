@@ -28,7 +28,7 @@ struct RangePropertyTests {
             let address = MessageAddress(.cc, number: UInt16.random(in: 1...2, using: &random))
             let raw = UInt32.random(in: 0...127, using: &random)
             console.handle(MIDIMessage(address, raw: raw), from: 0, at: .ms(UInt64(time) * 10), port: port)
-            for end in 0...1 {
+            for end in 0...1 as ClosedRange<ParameterIndex> {
                 let value = console.value(of: end)
                 #expect(value == 127 || value.remainder(dividingBy: 5) == 0, "seed \(seed): \(value)")
             }
@@ -116,7 +116,7 @@ private struct RangeRun {
                 ? wild.randomElement(using: &random) ?? 0
                 : NumberScale(scale).value(at: Position(.random(in: 0...1, using: &random)))
         }
-        let parameter = Int.random(in: 0...1, using: &random)
+        let parameter = ParameterIndex.random(in: 0..<2, using: &random)
         let origin = Origin.allCases.randomElement(using: &random) ?? .api
         let command: Command =
             switch Int.random(in: 0..<5, using: &random) {

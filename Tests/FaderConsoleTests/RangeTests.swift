@@ -247,7 +247,7 @@ struct RangeTests {
         let port = FakePort(surfaces: 1)
         console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
         console.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: 100), from: 0, at: .ms(1), port: port)
-        for (parameter, value) in [(0, 100.0), (1, 110)] {
+        for (parameter, value) in [(0, 100.0), (1, 110)] as [(ParameterIndex, Double)] {
             let report = console.report(of: parameter)
             #expect(report.value == value && report.revision == 1 && report.origin == .hand && report.control == 0)
         }
@@ -272,7 +272,7 @@ struct RangeTests {
         let new = Console(Desks.price(gap: 50))
         new.adopt(old, Continuity(from: Desks.price(), to: Desks.price(gap: 50)), at: .ms(1), port: port)
         #expect([new.value(of: 0), new.value(of: 1)] == [30, 80])
-        let mended = ParameterReport(parameter: 1, value: 80, revision: 1, origin: .restore, control: -1, group: 1, before: 40)
+        let mended = ParameterReport(parameter: 1, value: 80, revision: 1, origin: .restore, control: nil, change: 1, before: 40)
         #expect(new.nextReport() == mended)
         #expect(!new.hasReport)
         #expect(port.take() == ["0: cc 2 ch 1 = 80"])

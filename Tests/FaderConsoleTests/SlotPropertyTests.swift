@@ -31,7 +31,7 @@ private struct SlotRun {
     private let port = StandingPort()
     private var now = MonotonicTime.zero
     private var names = 0
-    private var generation: UInt64 = 1
+    private var generation = Generation.first
     /// By slot; nil where it is closed.
     private var slots: [String?]
     private var values: [String: Double] = [:]
@@ -84,27 +84,31 @@ private struct SlotRun {
         guard free < Self.spare else { return }
         names += 1
         let name = "p\(names)"
-        generation += 1
+        generation = generation.next
         let value = Double.random(in: 0...127, using: &random).rounded()
-        console.patch(.open(parameter: free, Opening(Self.spec(name), nil, value: value), since: generation), at: now, port: port)
+        console.patch(
+            .open(parameter: ParameterIndex(free), Opening(Self.spec(name), nil, value: value), since: generation), at: now, port: port)
         if free == slots.count { slots.append(name) } else { slots[free] = name }
         values[name] = value
-        if !console.isOpen(free, in: generation) || console.isOpen(free, in: generation - 1) { wrong = "\(name) is not open from now on" }
+        if !console.isOpen(ParameterIndex(free), in: generation) || console.isOpen(ParameterIndex(free), in: generation.advanced(by: -1)) {
+            wrong = "\(name) is not open from now on"
+        }
     }
 
     private mutating func close(_ slot: Int) {
         guard let name = slots[slot] else { return }
-        console.patch(.close(parameter: slot), at: now, port: port)
+        console.patch(.close(parameter: ParameterIndex(slot)), at: now, port: port)
         slots[slot] = nil
         values[name] = nil
         for control in driven.indices where driven[control] == name { driven[control] = nil }
         for control in waiting.indices { if case .some(.some(name)) = waiting[control] { waiting[control] = .some(nil) } }
-        if console.isOpen(slot, in: .max - 1) { wrong = "\(name) is still open" }
+        if console.isOpen(ParameterIndex(slot), in: Generation(.max - 1)) { wrong = "\(name) is still open" }
     }
 
     private mutating func bind(_ control: Int, _ slot: Int?) {
         console.beginBatch()
-        console.patch(.bind(control: control, slot.map { Mapping(parameter: $0) } ?? .none), at: now, port: port)
+        console.patch(
+            .bind(control: ControlIndex(control), slot.map { Mapping(parameter: ParameterIndex($0)) } ?? .none), at: now, port: port)
         console.endBatch(at: now, port: port)
         let name = slot.flatMap { slots[$0] }
         if touched[control] { waiting[control] = .some(name) } else { driven[control] = name }
@@ -131,7 +135,7 @@ private struct SlotRun {
 
     private mutating func set(_ slot: Int) {
         let value = Double.random(in: 0...127, using: &random).rounded()
-        _ = console.handle(.set(parameter: slot, value, .api), at: now, port: port)
+        _ = console.handle(.set(parameter: ParameterIndex(slot), value, .api), at: now, port: port)
         if let name = slots[slot] { values[name] = value }
     }
 
@@ -143,10 +147,10 @@ private struct SlotRun {
             if case .some(let name) = waiting[control] { name } else { driven[control] }
         }
         let mappings = wanted.map { name in
-            new.parameters.firstIndex { $0.id == name }.map { Mapping(parameter: $0) } ?? .none
+            new.parameters.firstIndex { $0.id == name }.map { Mapping(parameter: ParameterIndex($0)) } ?? .none
         }
         let next = Console(new, mappings: mappings, spare: Self.spare)
-        let continuity = Continuity(from: old, to: new, slots: kept)
+        let continuity = Continuity(from: old, to: new, slots: kept.map { ParameterIndex($0) })
         next.adopt(console, continuity, at: now, port: port)
         (console, configuration, slots) = (next, new, kept.map { slots[$0] })
         for control in driven.indices where touched[control] && wanted[control] != driven[control] {
@@ -158,11 +162,11 @@ private struct SlotRun {
 
     private mutating func check() {
         for (slot, name) in slots.enumerated() {
-            guard let name, console.value(of: slot) != values[name] else { continue }
-            wrong = "\(name) is \(console.value(of: slot)), not \(values[name] ?? .nan)"
+            guard let name, console.value(of: ParameterIndex(slot)) != values[name] else { continue }
+            wrong = "\(name) is \(console.value(of: ParameterIndex(slot))), not \(values[name] ?? .nan)"
         }
         while let report = console.nextReport() {
-            if slots[report.parameter] == nil { wrong = "a closed slot is reported" }
+            if slots[report.parameter.place] == nil { wrong = "a closed slot is reported" }
         }
     }
 
@@ -178,7 +182,7 @@ private struct SlotRun {
     /// Controls that drive another parameter than the model says, or whose motor stands elsewhere.
     var wrongControls: [String] {
         driven.enumerated().compactMap { control, name in
-            let slot = console.parameter(drivenBy: control)
+            let slot = console.parameter(drivenBy: ControlIndex(control))?.place
             guard let name else { return slot == nil ? nil : "\(control) drives \(slot ?? -1)" }
             guard let slot, slots[slot] == name else { return "\(control) does not drive \(name)" }
             let stands = port.stands[MessageAddress(.cc, number: UInt16(control + 1))]
@@ -192,12 +196,12 @@ private final class StandingPort: MIDIPort {
     var stands: [MessageAddress: UInt32] = [:]
     let pollDescriptor: Int32 = -1
     func read() -> PortInput { .none }
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         stands[message.address] = message.raw
         return .sent
     }
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
 }

@@ -1,5 +1,6 @@
 import FaderConsole
 import FaderModel
+import FaderTesting
 import Glibc
 import Testing
 

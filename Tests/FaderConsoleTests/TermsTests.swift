@@ -8,19 +8,19 @@ struct TermsTests {
     private static func desk(_ configuration: Configuration) -> (console: Console, port: FakePort) {
         let console = Console(configuration)
         let port = FakePort(surfaces: configuration.surfaces.count)
-        for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+        for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: .zero, port: port) }
         return (console, port)
     }
 
     @Test("a command whose parameter changed meanwhile changes nothing, and says what the value is now")
     func expectation() {
         let (console, port) = Self.desk(Desks.single())
-        let seen = console.report(of: 0).revision
+        let seen = console.report(of: 0).revision.number
         _ = console.handle(.set(parameter: 0, 50, .text), under: Terms(expected: Expectation([0], changes: seen)), at: .ms(1), port: port)
         _ = port.take()
         let late = console.handle(
             .set(parameter: 0, 70, .text), under: Terms(expected: Expectation([0], changes: seen)), at: .ms(2), port: port)
-        #expect(late.isUnmet && late.value == 50 && late.revision == seen + 1)
+        #expect(late.isUnmet && late.value == 50 && late.revision.number == seen + 1)
         #expect(console.value(of: 0) == 50 && port.sent.isEmpty)
         #expect(console.decision(of: 0, back: 0)?.kind == .outdated)
     }
@@ -58,9 +58,9 @@ struct TermsTests {
         _ = port.take()
         let outcome = console.handle(.setParts(PartValue(0, 10), PartValue(1, 20), PartValue(2, 300), .api), at: .ms(1), port: port)
         #expect(outcome.isClamped && outcome.value == 10)
-        var groups: Set<UInt32> = []
-        while let report = console.nextReport() { groups.insert(report.group) }
-        #expect(groups.count == 1)
+        var numbers: Set<ChangeNumber> = []
+        while let report = console.nextReport() { numbers.insert(report.change) }
+        #expect(numbers.count == 1)
         #expect((0..<3).map { console.value(of: $0) } == [10, 20, 127])
         #expect(port.sent.count == 2)
     }
@@ -76,7 +76,7 @@ struct TermsTests {
         _ = console.handle(message, from: 0, at: .ms(time), port: port)
     }
 
-    private static func gesture(_ grip: Grip) -> Terms { Terms(group: Command.firstCallersGroup + 1, grip: grip) }
+    private static func gesture(_ grip: Grip) -> Terms { Terms(change: ChangeNumber.ofCaller(1), grip: grip) }
 
     private static func glide(_ console: Console, at time: UInt64, _ port: FakePort) -> Double {
         _ = console.handle(.glide(parameter: 0, to: 0, over: .milliseconds(100), .recall), at: .ms(time), port: port)
@@ -112,9 +112,9 @@ struct TermsTests {
         }
         Self.advance(console, to: 2_000, port)
         #expect(port.sent.count == 6)
-        var groups: [UInt32] = []
-        while let report = console.nextReport() { if report.origin == .api { groups.append(report.group) } }
-        #expect(!groups.isEmpty && Set(groups) == [Command.firstCallersGroup + 1])
+        var numbers: [ChangeNumber] = []
+        while let report = console.nextReport() { if report.origin == .api { numbers.append(report.change) } }
+        #expect(!numbers.isEmpty && Set(numbers) == [ChangeNumber.ofCaller(1)])
     }
 
     @Test("letting go later, after the silence, does not end the glide that has begun since")

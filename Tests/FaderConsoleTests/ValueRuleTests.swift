@@ -170,7 +170,7 @@ struct ValueRuleTests {
     func holdOffEndsAtASet() {
         let console = Console(Desks.pair(Desks.fader(isTouchable: false), Desks.fader(isTouchable: false)))
         let port = FakePort(surfaces: 2)
-        for surface in 0...1 { console.connected(surface, port.connected[surface], at: .zero, port: port) }
+        for surface in 0...1 as ClosedRange<SurfaceIndex> { console.connected(surface, port.connected[surface], at: .zero, port: port) }
         _ = port.take()
         console.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: 10), from: 0, at: .ms(1), port: port)
         #expect(port.take() == ["1: cc 1 ch 1 = 10"])

@@ -13,7 +13,7 @@ extension EngineTests {
             Configuration(parameters: (0..<count).map { ParameterSpec(id: "p\($0)", maximum: 127) })
         }
 
-        private let group = Command.firstCallersGroup + 3
+        private let number = ChangeNumber.ofCaller(3)
 
         @Test(
             "thousands of commands are answered in their order, and all their changes are seen before, with their number",
@@ -21,16 +21,16 @@ extension EngineTests {
         func many() async throws {
             let witness = Witness()
             let engine = try start(parameters(5000), on: Cable(surfaces: 0)) { witness.see($0) }
-            let commands = (0..<5000).map { Command.set(parameter: $0, Double($0 % 130), .recall) }
-            let outcomes = try await engine.submit(commands, group: group, generation: 1)
+            let commands = (0..<5000).map { Command.set(parameter: ParameterIndex($0), Double($0 % 130), .recall) }
+            let outcomes = try await engine.submit(commands, change: number, generation: 1)
             #expect(outcomes?.map(\.value) == (0..<5000).map { Double(min($0 % 130, 127)) })
             #expect(outcomes?.map(\.isClamped) == (0..<5000).map { $0 % 130 > 127 })
-            var groups = [UInt32](repeating: 0, count: 5000)
+            var numbers = [ChangeNumber](repeating: 0, count: 5000)
             for event in witness.events {
-                if case .changed(let report, _) = event, report.revision > 0 { groups[report.parameter] = report.group }
+                if case .changed(let report, _) = event, report.revision > 0 { numbers[report.parameter.place] = report.change }
             }
-            #expect((0..<5000).allSatisfy { groups[$0] == group || $0 % 130 == 0 })
-            #expect(try await engine.submit([], group: group, generation: 1) == [])
+            #expect((0..<5000).allSatisfy { numbers[$0] == number || $0 % 130 == 0 })
+            #expect(try await engine.submit([], change: number, generation: 1) == [])
             await engine.stop()
         }
 
@@ -38,7 +38,7 @@ extension EngineTests {
         func stale() async throws {
             let engine = try start(parameters(2), on: Cable(surfaces: 0))
             let commands = [Command](repeating: .set(parameter: 1, 9, .api), count: 1000)
-            #expect(try await engine.submit(commands, group: group, generation: 2) == nil)
+            #expect(try await engine.submit(commands, change: number, generation: 2) == nil)
             #expect(try await engine.submit(.step(parameter: 1, by: 0, .ordinary, .api), generation: 1)?.revision == 0)
             #expect(engine.asking.withLock { $0.waiting.isEmpty && $0.outcomes.isEmpty })
             await engine.stop()
@@ -51,15 +51,15 @@ extension EngineTests {
             let witness = Witness()
             let engine = try start(configuration, on: cable) { witness.see($0) }
             let commands = (1...100_000).map { Command.set(parameter: 0, Double($0 % 100 + 1), .api) }
-            let group = group
-            async let batch = engine.submit(commands, group: group, generation: 1)
+            let number = number
+            async let batch = engine.submit(commands, change: number, generation: 1)
             _ = await eventually { (witness.newest(of: 0)?.revision ?? 0) > 0 }
             try await engine.swap(
                 to: Console(configuration), continuity: Continuity(from: configuration, to: configuration), surfaceNames: [], generation: 2)
             #expect(try await batch == nil)
             let done = try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 2)?.revision ?? 0
             #expect(done > 0 && done < 100_000)
-            #expect(done.isMultiple(of: UInt64(EngineHandle.piece)))
+            #expect(done.number.isMultiple(of: UInt64(EngineHandle.piece)))
             await engine.stop()
         }
 
@@ -70,12 +70,12 @@ extension EngineTests {
             let tally = Tally()
             cable.isHeld.store(true, ordering: .sequentiallyConsistent)
             cable.move(1)
-            let group = group
+            let number = number
             await withTaskGroup { tasks in
                 for _ in 0..<1024 { tasks.addTask { await tally.submit(to: engine) } }
                 tasks.addTask {
                     let commands = [Command](repeating: .step(parameter: 0, by: 1, .ordinary, .api), count: 3000)
-                    let outcomes = try? await engine.submit(commands, group: group, generation: 1)
+                    let outcomes = try? await engine.submit(commands, change: number, generation: 1)
                     #expect(outcomes?.count == 3000)
                 }
                 _ = await eventually { engine.link.requests.room < EngineHandle.piece }
@@ -88,8 +88,8 @@ extension EngineTests {
         func stopped() async throws {
             let engine = try start(parameters(1), on: Cable(surfaces: 0))
             let commands = [Command](repeating: .step(parameter: 0, by: 1, .ordinary, .api), count: 1_000_000)
-            let group = group
-            let batch = Task { try await engine.submit(commands, group: group, generation: 1) }
+            let number = number
+            let batch = Task { try await engine.submit(commands, change: number, generation: 1) }
             try await Task.sleep(for: .milliseconds(20))
             await engine.stop()
             await #expect(throws: EngineError.stopped) { try await batch.value }

@@ -1,5 +1,6 @@
 import FaderConsole
 import FaderModel
+import FaderTesting
 import FaderThreads
 import Glibc
 import Synchronization
@@ -12,7 +13,7 @@ final class Cable: Sendable {
         var inputs: [PortInput] = []
         var next = 0
         var pieces: [[UInt8]] = []
-        var sent: [(surface: Int, message: MIDIMessage)] = []
+        var sent: [(surface: SurfaceIndex, message: MIDIMessage)] = []
         var attempts = 0
         var result = SendResult.sent
         var connections: [Connections]
@@ -45,14 +46,14 @@ final class Cable: Sendable {
     fileprivate func takePiece() -> [UInt8] { state.withLock { $0.pieces.removeFirst() } }
 
     /// A message of controller 1 on channel 1 comes in on the first surface.
-    func move(_ raw: UInt32, surface: Int = 0) { put([Self.move(raw, surface: surface)]) }
+    func move(_ raw: UInt32, surface: SurfaceIndex = 0) { put([Self.move(raw, surface: surface)]) }
 
-    static func move(_ raw: UInt32, surface: Int = 0) -> PortInput {
+    static func move(_ raw: UInt32, surface: SurfaceIndex = 0) -> PortInput {
         .message(surface: surface, MIDIMessage(MessageAddress(.cc, number: 1), raw: raw))
     }
 
     /// Says how many are connected from now on.
-    func connect(_ surface: Int, _ connections: Connections) { state.withLock { $0.connections[surface] = connections } }
+    func connect(_ surface: SurfaceIndex, _ connections: Connections) { state.withLock { $0.connections[surface] = connections } }
 
     func answerSends(with result: SendResult) { state.withLock { $0.result = result } }
 
@@ -81,7 +82,7 @@ final class Cable: Sendable {
         }
     }
 
-    fileprivate func send(_ message: MIDIMessage, _ surface: Int) -> SendResult {
+    fileprivate func send(_ message: MIDIMessage, _ surface: SurfaceIndex) -> SendResult {
         state.withLock { state in
             state.attempts += 1
             if state.result == .sent { state.sent.append((surface, message)) }
@@ -89,10 +90,10 @@ final class Cable: Sendable {
         }
     }
 
-    fileprivate func connections(_ surface: Int) -> Connections {
+    fileprivate func connections(_ surface: SurfaceIndex) -> Connections {
         state.withLock { state in
             state.questions += 1
-            return state.connections.indices.contains(surface) ? state.connections[surface] : Connections()
+            return state.connections.rowIndices.contains(surface) ? state.connections[surface] : Connections()
         }
     }
 
@@ -111,10 +112,10 @@ final class CablePort: MIDIPort {
     var pollDescriptor: Int32 { cable.bell.descriptor }
     func read() -> PortInput { cable.read() }
     func withPiece(_ use: (Span<UInt8>) -> Void) { use(cable.takePiece().span) }
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult { cable.send(message, surface) }
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { cable.connections(surface) }
-    func arrange(_ names: [String], previous: [Int?]) { cable.arrange() }
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult { cable.send(message, surface) }
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { cable.connections(surface) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) { cable.arrange() }
     func close() { cable.close() }
 }
 
@@ -127,7 +128,7 @@ final class Witness: Sendable {
     var events: [EngineEvent] { all.withLock { $0 } }
 
     /// The newest report of a parameter.
-    func newest(of parameter: Int) -> ParameterReport? {
+    func newest(of parameter: ParameterIndex) -> ParameterReport? {
         for event in events.reversed() {
             if case .changed(let report, _) = event, report.parameter == parameter { return report }
         }

@@ -12,7 +12,7 @@ extension EngineTests {
     struct PatchTests {
         private let spec = ParameterSpec(id: "x", maximum: 127)
 
-        private func opening(_ slot: Int, _ value: Double, since generation: UInt64) -> Patch {
+        private func opening(_ slot: ParameterIndex, _ value: Double, since generation: Generation) -> Patch {
             .open(parameter: slot, Opening(spec, nil, value: value), since: generation)
         }
 
@@ -45,12 +45,12 @@ extension EngineTests {
             fader.holdOff = .zero
             let engine = try start(Desks.single(fader), on: cable) { witness.see($0) }
             for round in 1...100 as ClosedRange<UInt64> {
-                let generation = round * 2
+                let generation = Generation(round * 2)
                 try await engine.patch(
                     [opening(1, 0, since: generation), .generation(generation), .bind(control: 0, Mapping(parameter: 1))])
                 cable.move(UInt32(round))
                 #expect(await eventually { cable.isDrained })
-                try await engine.patch([.close(parameter: 1), .generation(generation + 1)])
+                try await engine.patch([.close(parameter: 1), .generation(generation.next)])
                 let last = witness.events.last { if case .changed = $0 { true } else { false } }
                 guard case .changed(let report, generation)? = last else {
                     Issue.record("round \(round): \(String(describing: last))")
@@ -76,10 +76,10 @@ extension EngineTests {
                     if index % 16 == 0 { usleepMilliseconds(1) }
                 }
             }
-            for generation in 2...200 as ClosedRange<UInt64> {
-                let slots = 1...40
+            for generation in 2...200 as ClosedRange<Generation> {
+                let slots = 1...40 as ClosedRange<ParameterIndex>
                 let patches =
-                    generation.isMultiple(of: 2)
+                    generation.number.isMultiple(of: 2)
                     ? slots.map { opening($0, 0, since: generation) } : slots.map { Patch.close(parameter: $0) }
                 try await engine.patch(patches + [.generation(generation)])
             }
@@ -89,7 +89,7 @@ extension EngineTests {
             let count = sent.load(ordering: .sequentiallyConsistent)
             #expect(try await engine.statistics().counts.messagesIn == UInt64(count))
             let revision = try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 200)?.revision
-            #expect(revision == UInt64(count - 1))
+            #expect(revision == Revision(UInt64(count - 1)))
             await engine.stop()
         }
 

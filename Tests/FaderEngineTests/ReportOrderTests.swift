@@ -26,7 +26,7 @@ extension EngineTests {
             }
             await engine.stop()
             let reports = witness.reports.filter { $0.revision > 0 }
-            #expect(Set(reports.filter { $0.origin == .text }.map(\.group)).count == 50)
+            #expect(Set(reports.filter { $0.origin == .text }.map(\.change)).count == 50)
             #expect(Set(reports.filter { $0.origin == .hand }.map(\.revision)).count == 50)
             #expect(witness.isWithoutGaps)
         }
@@ -46,7 +46,7 @@ extension EngineTests {
                     usleepMilliseconds(1)
                 }
             }
-            var told: [UInt64] = []
+            var told: [Revision] = []
             for index in 0..<500 {
                 let outcome = try await engine.submit(.set(parameter: 0, Double(index) / 7, .api), generation: 1)
                 if let outcome { told.append(outcome.revision) }
@@ -56,7 +56,7 @@ extension EngineTests {
             await engine.stop()
             let reports = witness.reports
             #expect(Set(told).isSubset(of: reports.map(\.revision)))
-            #expect(Set(reports.filter { $0.origin == .hand }.map(\.group)).count < 20, "a hand that does not rest is one gesture")
+            #expect(Set(reports.filter { $0.origin == .hand }.map(\.change)).count < 20, "a hand that does not rest is one gesture")
             #expect(witness.isWithoutGaps)
         }
 
@@ -76,12 +76,12 @@ extension EngineTests {
             let engine = try start(Desks.single(), on: cable) { witness.see($0) }
             #expect(await eventually { cable.take() == ["0: cc 1 ch 1 = 0"] })
             let commands = [Command.glide(parameter: 0, to: 100.5, over: .milliseconds(400), .recall)]
-            let outcomes = try await engine.submit(commands, group: Command.firstCallersGroup, generation: 1)
+            let outcomes = try await engine.submit(commands, change: ChangeNumber.ofCaller(0), generation: 1)
             #expect(outcomes?.first?.value == 0)
             #expect(await eventually { witness.newest(of: 0)?.value == 100.5 })
             let raws = cable.take().compactMap { Int($0.split(separator: " ").last ?? "") }
             #expect(raws == raws.sorted() && raws.count <= 20 && raws.count >= 2 && raws.last == 101, "\(raws)")
-            #expect(Set(witness.reports.map(\.group)) == [0, Command.firstCallersGroup])
+            #expect(Set(witness.reports.map(\.change)) == [0, ChangeNumber.ofCaller(0)])
             try await Task.sleep(for: .milliseconds(100))
             let before = voluntarySwitches(of: "faderd-midi")
             try await Task.sleep(for: .milliseconds(500))
@@ -99,10 +99,10 @@ extension Witness {
 
     /// Whether each report of the first parameter goes on from where the one before left it.
     fileprivate var isWithoutGaps: Bool {
-        var (value, group, before) = (0.0, UInt32(0), 0.0)
+        var (value, number, before) = (0.0, ChangeNumber.none, 0.0)
         for report in reports {
-            guard report.before == (report.group == group ? before : value) else { return false }
-            (value, group, before) = (report.value, report.group, report.before)
+            guard report.before == (report.change == number ? before : value) else { return false }
+            (value, number, before) = (report.value, report.change, report.before)
         }
         return true
     }

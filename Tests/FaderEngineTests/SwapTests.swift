@@ -32,10 +32,11 @@ extension EngineTests {
                     if index % 16 == 0 { usleepMilliseconds(1) }
                 }
             }
-            for generation in 2...101 as ClosedRange<UInt64> {
+            for generation in 2...101 as ClosedRange<Generation> {
                 let continuity = Continuity(from: configuration, to: configuration)
                 try await engine.swap(to: Console(configuration), continuity: continuity, surfaceNames: ["desk"], generation: generation)
-                #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: generation - 1) == nil)
+                #expect(
+                    try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: generation.advanced(by: -1)) == nil)
             }
             isDone.store(true, ordering: .relaxed)
             stream.join()
@@ -45,7 +46,9 @@ extension EngineTests {
             let value = try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.value
             #expect(value == Double((count - 1) % 16384))
             // The last value came in with the revision of the last change: none was lost, none doubled.
-            #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.revision == UInt64(count - 1))
+            #expect(
+                try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.revision
+                    == Revision(UInt64(count - 1)))
             await engine.stop()
         }
 
@@ -80,18 +83,18 @@ extension EngineTests {
                 cable.move(UInt32(90 + round))
                 #expect(await eventually { cable.isDrained })
                 let continuity = Continuity(from: from, to: to)
-                try await engine.swap(to: Console(to), continuity: continuity, surfaceNames: ["desk"], generation: round + 1)
+                try await engine.swap(to: Console(to), continuity: continuity, surfaceNames: ["desk"], generation: Generation(round + 1))
                 if to == new { #expect(witness.newest(of: 0)?.value == 50) }
             }
-            var generation: UInt64 = 1
+            var generation = Generation.first
             for event in witness.events {
                 switch event {
                 case .swapped(let next):
-                    #expect(next == generation + 1)
+                    #expect(next == generation.next)
                     generation = next
                 case .changed(let report, let told):
                     #expect(told == generation)
-                    #expect(report.value <= (told.isMultiple(of: 2) ? 50 : 127))
+                    #expect(report.value <= (told.number.isMultiple(of: 2) ? 50 : 127))
                 case .surface(_, _, let told): #expect(told == generation)
                 case .settled, .hand, .notice, .monitored, .lost: break
                 }

@@ -75,11 +75,11 @@ extension EngineTests {
         func slowHandler() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
-            let controls = (1...8).map { Desks.fader(number: UInt16($0), hasMotor: false, parameter: $0 - 1) }
+            let controls = (1...8).map { Desks.fader(number: UInt16($0), hasMotor: false, parameter: ParameterIndex($0 - 1)) }
             let parameters = (1...8).map { ParameterSpec(id: "p\($0)", maximum: 127) }
             let surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: controls)
             let engine = try start(Configuration(parameters: parameters, surfaces: [surface]), on: cable) { event in
-                if case .changed(let report, _) = event, report.revision % 64 == 0 { usleepMilliseconds(1) }
+                if case .changed(let report, _) = event, report.revision.number % 64 == 0 { usleepMilliseconds(1) }
                 witness.see(event)
             }
             for round in 0..<100 {
@@ -90,10 +90,10 @@ extension EngineTests {
                 if round % 10 == 0 { _ = try await engine.submit(.step(parameter: 0, by: 1, .ordinary, .api), generation: 1) }
             }
             #expect(await eventually { cable.isDrained })
-            for parameter in 0..<8 {
+            for parameter in 0..<8 as Range<ParameterIndex> {
                 let value = try await engine.submit(.step(parameter: parameter, by: 0, .ordinary, .api), generation: 1)?.value
                 #expect(await eventually { witness.newest(of: parameter)?.value == value })
-                #expect(value == Double((99 + 392 + parameter) % 128))
+                #expect(value == Double((99 + 392 + parameter.place) % 128))
             }
             await engine.stop()
         }
@@ -102,7 +102,9 @@ extension EngineTests {
         func moreThanTheRing() async throws {
             let surfaces = (0..<40).map { surface in
                 let controls = (0..<128).map { number in
-                    ControlSpec(id: "c.\(number)", input: MessageAddress(.cc, number: UInt16(number)), parameter: surface * 128 + number)
+                    ControlSpec(
+                        id: "c.\(number)", input: MessageAddress(.cc, number: UInt16(number)),
+                        parameter: ParameterIndex(surface * 128 + number))
                 }
                 return SurfaceSpec(name: "s\(surface)", match: SurfaceMatch(client: ""), controls: controls)
             }
@@ -117,12 +119,14 @@ extension EngineTests {
             gate.isClosed.store(true, ordering: .sequentiallyConsistent)
             for raw: UInt32 in [1, 2] {
                 cable.put(
-                    (0..<5120).map { .message(surface: $0 / 128, MIDIMessage(MessageAddress(.cc, number: UInt16($0 % 128)), raw: raw)) })
+                    (0..<5120).map {
+                        .message(surface: SurfaceIndex($0 / 128), MIDIMessage(MessageAddress(.cc, number: UInt16($0 % 128)), raw: raw))
+                    })
             }
             #expect(await eventually { cable.isDrained })
             gate.isClosed.store(false, ordering: .sequentiallyConsistent)
             let areAllTold = await eventually {
-                var newest: [Int: Double] = [:]
+                var newest: [ParameterIndex: Double] = [:]
                 for case .changed(let report, _) in witness.events { newest[report.parameter] = report.value }
                 return newest.count == 5120 && newest.values.allSatisfy { $0 == 2 }
             }

@@ -13,7 +13,7 @@ extension EngineTests {
                 let address = MessageAddress(.pitchbend, channel: UInt8(index))
                 return ControlSpec(
                     id: "fader.\(index + 1)", input: address, motor: address, touch: MessageAddress(.note, number: UInt16(104 + index)),
-                    parameter: index / 2)
+                    parameter: ParameterIndex(index / 2))
             }
             let parameters = (0..<4).map { ParameterSpec(id: "p\($0)", maximum: 16383) }
             let match = SurfaceMatch(client: VirtualSurface.clientName)

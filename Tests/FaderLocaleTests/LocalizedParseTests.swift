@@ -1,5 +1,6 @@
 import FaderLocale
 import FaderModel
+import FaderTesting
 import Testing
 
 @Suite("Typed numbers of a locale")

@@ -1,5 +1,6 @@
 import FaderLocale
 import FaderModel
+import FaderTesting
 import Testing
 
 @Suite("Money as a locale writes it")

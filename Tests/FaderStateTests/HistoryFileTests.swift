@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import FoundationEssentials
 import Synchronization
 import Testing
@@ -13,17 +14,19 @@ struct HistoryFileTests {
         scratch = try Scratch()
     }
 
-    private func record(_ store: StateStore, _ id: String, _ before: Double, _ after: Double, group: UInt32 = 0, time: Double = 1) {
-        store.record(id, before: .number(before), after: .number(after), origin: .touch, group: group, time: time)
+    private func record(
+        _ store: StateStore, _ id: String, _ before: Double, _ after: Double, change number: ChangeNumber = .none, time: Double = 1
+    ) {
+        store.record(id, before: .number(before), after: .number(after), origin: .touch, change: number, time: time)
     }
 
     /// Sets what a step says, as a desk would that has the values of the history.
     private func take(_ step: HistoryStep, _ store: StateStore) {
-        store.begin(step, group: 1)
+        store.begin(step, change: 1)
         for (id, value) in step.values.sorted(by: { $0.key < $1.key }) {
             let newest = store.history.entries.last { $0.changes.contains { $0.id == id && !$0.isUndone } }
             let now = newest?.changes.first { $0.id == id }?.after ?? value
-            store.follow(id, before: now, after: value, group: 1, time: 0) { $0 }
+            store.follow(id, before: now, after: value, change: 1, time: 0) { $0 }
         }
         store.finish(1) { _, _ in true }
     }
@@ -31,9 +34,9 @@ struct HistoryFileTests {
     @Test("is one entry a line behind the snapshots, and is found again with what is undone")
     func layout() async throws {
         let (store, _) = scratch.load()
-        record(store, "a", 0, 1, group: 7, time: 1_770_091_445.678)
-        record(store, "b", 2, 3, group: 7)
-        store.record("name", before: .word("x"), after: .word("y"), origin: .text, group: 0, time: 1_770_091_446)
+        record(store, "a", 0, 1, change: 7, time: 1_770_091_445.678)
+        record(store, "b", 2, 3, change: 7)
+        store.record("name", before: .word("x"), after: .word("y"), origin: .text, change: 0, time: 1_770_091_446)
         take(try #require(store.history.undo(ids: ["b"])), store)
         #expect(await store.flush() == .durable)
         #expect(
@@ -53,7 +56,7 @@ struct HistoryFileTests {
         #expect(report.warnings.isEmpty)
         #expect(again.history.entries == store.history.entries)
         #expect(again.history.redo()?.values == ["b": 3])
-        record(again, "a", 1, 2, group: 7)
+        record(again, "a", 1, 2, change: 7)
         #expect(again.history.entries.map(\.number) == [1, 2, 3])
     }
 
@@ -81,7 +84,7 @@ struct HistoryFileTests {
             var value = 0.0
             while !isDone.withLock({ $0 }) {
                 for id in ["a", "b"] {
-                    store.record(id, before: .number(value), after: .number(value + 1), origin: .hand, group: 0, time: 0)
+                    store.record(id, before: .number(value), after: .number(value + 1), origin: .hand, change: 0, time: 0)
                 }
                 value += 1
             }

@@ -12,7 +12,8 @@ struct HistoryPropertyTests {
         var values: [String: Value]
         let initial: [String: Value]
         var random: SeededGenerator
-        private var group: UInt32 = 1
+        private var gesture: UInt32 = 1
+        private static let travel = ChangeNumber(.max)
 
         init(seed: UInt64, parameters: Int) {
             random = SeededGenerator(seed: seed)
@@ -23,13 +24,13 @@ struct HistoryPropertyTests {
         func pick() -> String { "p.\(Int.random(in: 0..<values.count, using: &random))" }
 
         func change() {
-            if Int.random(in: 0..<3, using: &random) == 0 { group += 1 }
+            if Int.random(in: 0..<3, using: &random) == 0 { gesture += 1 }
             // Gestures of long ago go on now and then.
-            let group = Int.random(in: 0..<5, using: &random) == 0 ? UInt32.random(in: 0...group, using: &random) : group
+            let gesture = Int.random(in: 0..<5, using: &random) == 0 ? UInt32.random(in: 0...gesture, using: &random) : gesture
             let id = pick()
             let after = Value.number(Double(Int.random(in: 0..<4, using: &random)))
             let before = values[id] ?? .number(0)
-            history.record(id, before: before, after: after, origin: .hand, group: group, time: 0)
+            history.record(id, before: before, after: after, origin: .hand, change: ChangeNumber(gesture), time: 0)
             values[id] = after
         }
 
@@ -37,16 +38,16 @@ struct HistoryPropertyTests {
         func take(_ step: HistoryStep?) -> Bool {
             guard let step, let number = step.numbers.first, let entry = history.entry(number) else { return false }
             #expect(step.numbers.count == 1)
-            history.begin(step, group: .max)
+            history.begin(step, change: Self.travel)
             for change in entry.changes {
                 guard let value = step.values[change.id] else { continue }
                 let (from, to) = step.direction == .undo ? (change.after, change.before) : (change.before, change.after)
                 #expect(value == to)
                 #expect(values[change.id] == from, "entry \(number) does not begin where \(change.id) is")
                 values[change.id] = value
-                history.follow(change.id, before: from, after: value, group: .max, time: 0) { $0 }
+                history.follow(change.id, before: from, after: value, change: Self.travel, time: 0) { $0 }
             }
-            history.finish(.max) { values[$0] == $1 }
+            history.finish(Self.travel) { values[$0] == $1 }
             return true
         }
 
@@ -119,10 +120,11 @@ struct HistoryPropertyTests {
             history.record("p", before: .number(Double(index)), after: .number(Double(index + 1)), origin: .hand, time: 0)
         }
         #expect(history.entries.map(\.number) == Array(801...1000))
-        for group in UInt32(1)...30 {
+        for number in UInt32(1)...30 {
             for index in 0..<150 {
                 history.record(
-                    "q.\(index)", before: .number(Double(group)), after: .number(Double(group + 1)), origin: .recall, group: group, time: 0)
+                    "q.\(index)", before: .number(Double(number)), after: .number(Double(number + 1)), origin: .recall,
+                    change: ChangeNumber(number), time: 0)
             }
             #expect(history.entries.count <= History.entryLimit)
             #expect(history.entries.map(\.changes.count).reduce(0, +) <= History.changeLimit)
@@ -135,7 +137,7 @@ struct HistoryPropertyTests {
     func large() {
         var history = History()
         history.record("old", before: .number(0), after: .number(1), origin: .hand, time: 0)
-        for index in 0..<5000 { history.record("q.\(index)", before: .flag(false), after: .flag(true), origin: .recall, group: 1, time: 0) }
+        for index in 0..<5000 { history.record("q.\(index)", before: .flag(false), after: .flag(true), origin: .recall, change: 1, time: 0) }
         #expect(history.entries.map(\.changes.count) == [5000])
         #expect(history.undo()?.values.count == 5000)
         history.record("new", before: .number(0), after: .number(1), origin: .hand, time: 0)

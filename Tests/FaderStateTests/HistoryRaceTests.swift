@@ -13,7 +13,7 @@ struct HistoryRaceTests {
             var id: String
             var before: Double
             var after: Double
-            var group: UInt32
+            var number: UInt32
             var isUndo: Bool
         }
 
@@ -25,7 +25,7 @@ struct HistoryRaceTests {
         private var ring: [Report] = []
         private var gesture: UInt32 = 1
         /// A step on its way: what is left to be set, and whether all of it was told.
-        private var journey: (group: UInt32, left: [String: Double])?
+        private var journey: (number: UInt32, left: [String: Double])?
         private var isAnswering = false
         private var journeys: UInt32 = 1000
         /// How often something was recorded that undo or redo did not mean.
@@ -39,10 +39,10 @@ struct HistoryRaceTests {
 
         func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 
-        private func change(_ id: String, to value: Double, _ group: UInt32, isUndo: Bool) {
+        private func change(_ id: String, to value: Double, _ number: UInt32, isUndo: Bool) {
             guard let before = values[id], before != value else { return }
             values[id] = value
-            ring.append(Report(id: id, before: before, after: value, group: group, isUndo: isUndo))
+            ring.append(Report(id: id, before: before, after: value, number: number, isUndo: isUndo))
         }
 
         private func partner(_ id: String) -> String? { ["low": "high", "high": "low"][id] }
@@ -52,22 +52,22 @@ struct HistoryRaceTests {
         }
 
         /// Sets a value as the console does: an end of a range pushes the other, or stops at it.
-        func set(_ id: String, to wanted: Double, _ group: UInt32, isUndo: Bool = false) {
+        func set(_ id: String, to wanted: Double, _ number: UInt32, isUndo: Bool = false) {
             guard let other = partner(id), let there = values[other], let here = values[id], !fits(id, wanted, there) else {
-                return change(id, to: wanted, group, isUndo: isUndo)
+                return change(id, to: wanted, number, isUndo: isUndo)
             }
             let away = id == "low" ? 1.0 : -1
             guard isPushing else {
                 let nearest = there - away
-                return change(id, to: id == "low" ? max(nearest, here) : min(nearest, here), group, isUndo: isUndo)
+                return change(id, to: id == "low" ? max(nearest, here) : min(nearest, here), number, isUndo: isUndo)
             }
-            change(other, to: wanted + away, group, isUndo: isUndo)
-            change(id, to: wanted, group, isUndo: isUndo)
+            change(other, to: wanted + away, number, isUndo: isUndo)
+            change(id, to: wanted, number, isUndo: isUndo)
         }
 
-        private func setBoth(_ low: Double, _ high: Double, _ group: UInt32) {
-            change("low", to: low, group, isUndo: true)
-            change("high", to: high, group, isUndo: true)
+        private func setBoth(_ low: Double, _ high: Double, _ number: UInt32) {
+            change("low", to: low, number, isUndo: true)
+            change("high", to: high, number, isUndo: true)
         }
 
         func write() {
@@ -83,9 +83,9 @@ struct HistoryRaceTests {
             guard !report.id.isEmpty else { return }
             let (before, after) = (Value.number(report.before), Value.number(report.after))
             if report.isUndo {
-                history.follow(report.id, before: before, after: after, group: report.group, time: 0) { $0 }
+                history.follow(report.id, before: before, after: after, change: ChangeNumber(report.number), time: 0) { $0 }
             } else {
-                history.record(report.id, before: before, after: after, origin: .hand, group: report.group, time: 0)
+                history.record(report.id, before: before, after: after, origin: .hand, change: ChangeNumber(report.number), time: 0)
             }
         }
 
@@ -112,29 +112,29 @@ struct HistoryRaceTests {
                 return false
             }
             journeys += 1
-            history.begin(step, group: journeys)
+            history.begin(step, change: ChangeNumber(journeys))
             journey = (journeys, step.values.compactMapValues { if case .number(let number) = $0 { number } else { nil } })
             return true
         }
 
         /// Sets one value of the step, or ends it once all was told.
         func goOn() {
-            guard let (group, left) = journey else { return }
+            guard let (number, left) = journey else { return }
             if let low = left["low"], let high = left["high"] {
-                setBoth(low, high, group)
+                setBoth(low, high, number)
                 journey?.left["low"] = nil
                 journey?.left["high"] = nil
             } else if let id = left.keys.sorted().first, let value = left[id] {
-                set(id, to: value, group, isUndo: true)
+                set(id, to: value, number, isUndo: true)
                 journey?.left[id] = nil
             } else if !isAnswering {
                 // The answer comes behind everything that happened before it.
                 isAnswering = true
-                ring.append(Report(id: "", before: 0, after: 0, group: group, isUndo: true))
+                ring.append(Report(id: "", before: 0, after: 0, number: number, isUndo: true))
             } else if !ring.contains(where: \.id.isEmpty) {
                 isAnswering = false
                 let scene = scene
-                history.finish(group) { scene.isThere($0, $1) }
+                history.finish(ChangeNumber(number)) { scene.isThere($0, $1) }
                 journey = nil
             }
         }

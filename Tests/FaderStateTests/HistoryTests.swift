@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Testing
 
 @testable import FaderState
@@ -7,9 +8,9 @@ import Testing
 final class HistoryTests {
     private var history = History()
 
-    /// Records `a: 0→1` written as text, all of one group.
-    private func record(_ id: String, _ before: Double, _ after: Double, group: UInt32 = 0, time: Double = 0) {
-        history.record(id, before: .number(before), after: .number(after), origin: .hand, group: group, time: time)
+    /// Records `a: 0→1` written as text, all with one number.
+    private func record(_ id: String, _ before: Double, _ after: Double, change number: ChangeNumber = .none, time: Double = 0) {
+        history.record(id, before: .number(before), after: .number(after), origin: .hand, change: number, time: time)
     }
 
     /// `1 a 0→1; 2 a 1→2*`, a star for what is undone.
@@ -33,7 +34,7 @@ final class HistoryTests {
     /// Sets what a step says and tells of it; nil where there was nothing.
     private func commit(_ step: HistoryStep?) -> [String: Value]? {
         guard let step else { return nil }
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         tell(step)
         finish()
         return step.values
@@ -45,7 +46,7 @@ final class HistoryTests {
     }
 
     private func follow(_ id: String, _ before: Value, _ after: Value) {
-        history.follow(id, before: before, after: after, group: 1, time: 0) { $0 }
+        history.follow(id, before: before, after: after, change: 1, time: 0) { $0 }
     }
 
     private func finish() {
@@ -75,38 +76,38 @@ final class HistoryTests {
 
     @Test("a gesture is one entry: the first value before and the last one after, at the time it began")
     func gesture() {
-        for step in 0..<50 { record("a", Double(step), Double(step + 1), group: 7, time: Double(step)) }
-        record("a", 50, 60, group: 8)
+        for step in 0..<50 { record("a", Double(step), Double(step + 1), change: 7, time: Double(step)) }
+        record("a", 50, 60, change: 8)
         #expect(text == "1 a 0→50; 2 a 50→60")
         #expect(history.entry(1)?.time == 0)
     }
 
     @Test("many parameters of one group are one entry, also when others move in between")
     func together() {
-        record("a", 0, 1, group: 7)
-        record("x", 0, 9, group: 8)
-        record("b", 0, 1, group: 7)
-        record("a", 1, 2, group: 7)
+        record("a", 0, 1, change: 7)
+        record("x", 0, 9, change: 8)
+        record("b", 0, 1, change: 7)
+        record("a", 1, 2, change: 7)
         #expect(text == "1 a 0→2 b 0→1; 2 x 0→9")
     }
 
     @Test("what comes after somebody else's change of the parameter is an entry of its own")
     func interrupted() {
-        record("a", 0, 1, group: 7)
+        record("a", 0, 1, change: 7)
         record("a", 1, 5)
-        record("a", 5, 6, group: 7)
-        record("a", 6, 7, group: 7)
-        record("b", 0, 1, group: 7)
+        record("a", 5, 6, change: 7)
+        record("a", 6, 7, change: 7)
+        record("b", 0, 1, change: 7)
         #expect(text == "1 a 0→1; 2 a 1→5; 3 a 5→7 b 0→1")
     }
 
     @Test("a gesture that ends where it began is no entry, and leaves no gap in the numbers")
     func nowhere() {
-        record("a", 0, 1, group: 7)
-        record("b", 0, 1, group: 7)
-        record("a", 1, 0, group: 7)
+        record("a", 0, 1, change: 7)
+        record("b", 0, 1, change: 7)
+        record("a", 1, 0, change: 7)
         #expect(text == "1 b 0→1")
-        record("b", 1, 0, group: 7)
+        record("b", 1, 0, change: 7)
         #expect(text == "")
         record("c", 0, 1)
         #expect(text == "1 c 0→1")
@@ -114,36 +115,36 @@ final class HistoryTests {
 
     @Test("each report may tell the value before the whole gesture, also when that is where it ends")
     func wholeGesture() {
-        record("a", 0, 1, group: 7)
-        record("a", 0, 3, group: 7)
+        record("a", 0, 1, change: 7)
+        record("a", 0, 3, change: 7)
         #expect(text == "1 a 0→3")
-        record("a", 0, 0, group: 7)
+        record("a", 0, 0, change: 7)
         #expect(text == "")
-        record("a", 0, 0, group: 7)
-        record("a", 0, 2, group: 7)
+        record("a", 0, 0, change: 7)
+        record("a", 0, 2, change: 7)
         #expect(text == "1 a 0→2")
         #expect(undo() != nil)
-        record("a", 0, 0, group: 7)
+        record("a", 0, 0, change: 7)
         #expect(text == "1 a 0→2*", "nothing changed, so it can still be redone")
     }
 
     @Test("an entry is joined only while it is among the newest")
     func old() {
-        record("a", 0, 1, group: 7)
+        record("a", 0, 1, change: 7)
         for index in 1..<History.openLimit { record("x.\(index)", 0, 1) }
-        record("a", 1, 2, group: 7)
+        record("a", 1, 2, change: 7)
         #expect(history.entries.count == History.openLimit)
         record("y", 0, 1)
-        record("a", 2, 3, group: 7)
+        record("a", 2, 3, change: 7)
         #expect(history.entries.count == History.openLimit + 2)
         #expect(history.entries.last?.changes == [HistoryChange(id: "a", before: .number(2), after: .number(3))])
     }
 
     @Test("entries of an earlier process are joined by nothing, and numbers go on")
     func restart() {
-        record("a", 0, 1, group: 1)
+        record("a", 0, 1, change: 1)
         history = History(history.entries)
-        record("a", 1, 2, group: 1)
+        record("a", 1, 2, change: 1)
         #expect(text == "1 a 0→1; 2 a 1→2")
     }
 
@@ -178,7 +179,7 @@ final class HistoryTests {
 
     @Test("undo of one parameter leaves the others of its entry alone")
     func split() {
-        for id in ["a", "b", "c"] { record(id, 0, 1, group: 7) }
+        for id in ["a", "b", "c"] { record(id, 0, 1, change: 7) }
         record("c", 1, 2)
         #expect(undo("a") == ["a": .number(0)])
         #expect(text == "1 a 0→1* b 0→1 c 0→1; 2 c 1→2")
@@ -196,9 +197,9 @@ final class HistoryTests {
 
     @Test("undo of a group takes its newest entry, with as many of its parts as changed there")
     func group() {
-        record("p.low", 0, 1, group: 7)
-        record("p.high", 5, 6, group: 7)
-        record("q", 0, 1, group: 7)
+        record("p.low", 0, 1, change: 7)
+        record("p.high", 5, 6, change: 7)
+        record("q", 0, 1, change: 7)
         record("p.high", 6, 7)
         #expect(undo("p.low", "p.high") == ["p.high": .number(6)])
         #expect(undo("p.low", "p.high") == ["p.low": .number(0), "p.high": .number(5)])
@@ -208,7 +209,7 @@ final class HistoryTests {
 
     @Test("a new change takes away what could be redone of that parameter and nothing else")
     func redoGone() {
-        for id in ["a", "b"] { record(id, 0, 1, group: 7) }
+        for id in ["a", "b"] { record(id, 0, 1, change: 7) }
         record("a", 1, 2)
         #expect(undo() != nil)
         #expect(undo() != nil)
@@ -220,14 +221,14 @@ final class HistoryTests {
 
     @Test("what was undone in the middle of a gesture is not joined by the rest of it")
     func midGesture() {
-        record("a", 0, 1, group: 7)
+        record("a", 0, 1, change: 7)
         #expect(undo() != nil)
-        record("a", 0, 2, group: 7)
-        record("a", 2, 3, group: 7)
+        record("a", 0, 2, change: 7)
+        record("a", 2, 3, change: 7)
         #expect(text == "2 a 0→3")
         #expect(undo() != nil)
         #expect(redo() != nil)
-        record("a", 3, 4, group: 7)
+        record("a", 3, 4, change: 7)
         #expect(text == "2 a 0→3; 3 a 3→4")
     }
 
@@ -277,7 +278,7 @@ final class HistoryTests {
     func raceBefore() throws {
         record("a", 0, 1)
         let step = try #require(history.undo())
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         record("a", 1, 2)
         follow("a", .number(2), .number(0))
         finish()
@@ -290,7 +291,7 @@ final class HistoryTests {
         record("a", 0, 1)
         record("b", 0, 1)
         let step = try #require(history.undo(ids: ["a"]))
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         follow("a", .number(1), .number(0))
         record("a", 0, 5)
         finish()
@@ -303,7 +304,7 @@ final class HistoryTests {
         record("a", 0, 1)
         #expect(undo() != nil)
         let step = try #require(history.redo())
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         record("a", 0, 7)
         follow("a", .number(7), .number(1))
         finish()
@@ -317,7 +318,7 @@ final class HistoryTests {
     func besides() throws {
         record("a", 0, 1)
         let step = try #require(history.undo())
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         follow("a", .number(1), .number(0))
         follow("x", .number(3), .number(4))
         finish()
@@ -326,12 +327,12 @@ final class HistoryTests {
 
     @Test("parameters that were not set stay as they were")
     func refused() throws {
-        for id in ["a", "b"] { record(id, 0, 1, group: 7) }
-        history.begin(try #require(history.undo()), group: 1)
+        for id in ["a", "b"] { record(id, 0, 1, change: 7) }
+        history.begin(try #require(history.undo()), change: 1)
         follow("a", .number(1), .number(0))
         history.finish(1, except: ["b"]) { _, _ in true }
         #expect(text == "1 a 0→1* b 0→1")
-        history.begin(try #require(history.redo()), group: 1)
+        history.begin(try #require(history.redo()), change: 1)
         history.finish(1, except: ["a"]) { _, _ in true }
         #expect(text == "1 a 0→1* b 0→1")
     }
@@ -351,8 +352,8 @@ final class HistoryTests {
 
     @Test("undo of an end that was moved by a push takes the other end along, and redo brings both back")
     func pushed() {
-        record("low", 1, 95, group: 7)
-        record("high", 9, 96, group: 7)
+        record("low", 1, 95, change: 7)
+        record("high", 9, 96, change: 7)
         #expect(commit(history.undo(ids: ["high"], in: range)) == ["low": .number(1), "high": .number(9)])
         #expect(text == "1 high 9→96* low 1→95*")
         #expect(commit(history.redo(ids: ["high"], in: range)) == ["low": .number(95), "high": .number(96)])
@@ -376,7 +377,7 @@ final class HistoryTests {
     func crowded() throws {
         record("low", 9, 1)
         let step = try #require(history.undo(in: range))
-        history.begin(step, group: 1)
+        history.begin(step, change: 1)
         follow("low", .number(1), .number(8))
         follow("high", .number(9), .number(10))
         finish()

@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Foundation
 import Testing
 
@@ -36,11 +37,11 @@ struct LateFileTests {
         let scratch = try scratch()
         let (store, _) = scratch.load()
         guard case .failed = await store.save("master", -6) else { Issue.record("it was saved nowhere"); return }
-        store.record("master", before: -6, after: -7, origin: .text, group: 0, time: 100)
+        store.record("master", before: -6, after: -7, origin: .text, change: 0, time: 100)
         try store.setSnapshot("new", Snapshot(saved: 5, values: ["a": 1]))
         let old = try Scratch()
         let (writer, _) = old.load()
-        writer.record("pan", before: 0, after: 3, origin: .text, group: 0, time: 50)
+        writer.record("pan", before: 0, after: 3, origin: .text, change: 0, time: 50)
         writer.note("master", -20)
         try writer.setSnapshot("old", Snapshot(saved: 4, values: ["b": 2]))
         #expect(await writer.flush() == .durable)

@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Testing
 
 @testable import FaderState
@@ -11,11 +12,11 @@ struct SavingCostTests {
     private func full() -> Changes {
         var changes = Changes(history: History())
         for index in 0..<1000 { changes.values[id(index)] = .number(Double(index) / 7) }
-        for group in UInt32(1)...200 {
+        for number in UInt32(1)...200 {
             for index in 0..<10 {
                 changes.history?.record(
-                    id(Int(group) * 5 % 990 + index), before: .number(-Double(group)), after: .number(Double(index) / 7), origin: .touch,
-                    group: group, time: 1_770_091_445)
+                    id(Int(number) * 5 % 990 + index), before: .number(-Double(number)), after: .number(Double(index) / 7), origin: .touch,
+                    change: ChangeNumber(number), time: 1_770_091_445)
             }
         }
         return changes
@@ -25,7 +26,7 @@ struct SavingCostTests {
     private func move(_ changes: inout Changes, round: Int) {
         for index in 0..<10 {
             let after = Value.number(Double(round) + 0.25)
-            changes.history?.record(id(index), before: .number(-1), after: after, origin: .touch, group: 1000, time: 0)
+            changes.history?.record(id(index), before: .number(-1), after: after, origin: .touch, change: ChangeNumber(1000), time: 0)
             changes.values[id(index)] = after
         }
     }
@@ -67,7 +68,7 @@ struct SavingCostTests {
                 for fader in 0..<100 {
                     history.record(
                         id(fader), before: .number(Double(step)), after: .number(Double(step + 1)), origin: .touch,
-                        group: UInt32(fader % 50 + 1),
+                        change: ChangeNumber(UInt32(fader % 50 + 1)),
                         time: 0)
                 }
             }

@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import FoundationEssentials
 import Testing
 
@@ -109,7 +110,7 @@ struct SnapshotTests {
     func recomposed() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("name", .word("Caf\u{E9}")) == .durable)
-        store.record("name", before: .word("Caf\u{E9}"), after: .word("Cafe\u{301}"), origin: .text, group: 0, time: 1)
+        store.record("name", before: .word("Caf\u{E9}"), after: .word("Cafe\u{301}"), origin: .text, change: 0, time: 1)
         #expect(await store.flush() == .durable)
         let (again, report) = scratch.load()
         #expect(report.values == ["name": .word("Cafe\u{301}")])

@@ -76,7 +76,7 @@ struct TransactionTests {
             let other = Task { await store.save("other", 1) }
             let imported = await store.together { () async -> Task<Durability, Never> in
                 for index in 0..<4 {
-                    store.record("p.\(index)", before: 0, after: .number(Double(index + 1)), origin: .api, group: 1 << 31, time: 0)
+                    store.record("p.\(index)", before: 0, after: .number(Double(index + 1)), origin: .api, change: .ofCaller(0), time: 0)
                     await Task.yield()
                 }
                 try? store.setSnapshot("verse", Snapshot(saved: 0, values: ["p.0": 1]))

@@ -18,7 +18,7 @@ public enum Desks {
     /// A motor fader on controller 1 of channel 1, touched by note 104.
     public static func fader(
         _ kind: MessageKind = .cc, number: UInt16 = 1, isTouchable: Bool = true, hasMotor: Bool = true, echo: EchoPolicy = .release,
-        parameter: Int? = 0
+        parameter: ParameterIndex? = 0
     ) -> ControlSpec {
         let address = MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : number)
         return ControlSpec(

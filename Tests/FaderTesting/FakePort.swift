@@ -1,4 +1,5 @@
 public import FaderConsole
+public import FaderModel
 
 /// A port that remembers what was sent, for tests of the rules. The real sequencer is tested in the virtual machine.
 public final class FakePort: MIDIPort {
@@ -27,24 +28,24 @@ public final class FakePort: MIDIPort {
     public func read() -> PortInput { .none }
 
     /// Remembers the message when the answer is `.sent`.
-    public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let result = results.count > 1 ? results.removeFirst() : results[0]
         if result == .sent { sent.append("\(surface): \(message)") }
         return result
     }
 
     /// Remembers a system exclusive message as `0: sysex F0 01 F7`.
-    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+    public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let result = results.count > 1 ? results.removeFirst() : results[0]
         if result == .sent { sent.append("\(surface): sysex \(message.indices.map { Hex.text(message[$0]) }.joined(separator: " "))") }
         return result
     }
 
     /// What was set.
-    public func connections(of surface: Int) -> Connections { connected[surface] }
+    public func connections(of surface: SurfaceIndex) -> Connections { connected[surface] }
 
     /// Nothing to arrange.
-    public func arrange(_ names: [String], previous: [Int?]) {}
+    public func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
 
     /// Nothing to close.
     public func close() {}

@@ -1,21 +1,22 @@
 public import FaderConsole
+public import FaderModel
 
 /// A port whose output comes back as input after a while: a device that echoes, or cables laid in a circle.
 public final class LoopedPort: MIDIPort {
     /// Where what is sent to a surface comes in again.
-    private let route: (Int) -> [Int]
+    private let route: (SurfaceIndex) -> [SurfaceIndex]
     private let delay: MonotonicTime.Interval
-    private var underWay: [(due: MonotonicTime, surface: Int, message: MIDIMessage)] = []
+    private var underWay: [(due: MonotonicTime, surface: SurfaceIndex, message: MIDIMessage)] = []
     private var now = MonotonicTime.zero
     /// The last raw value each surface was sent.
-    public private(set) var last: [Int: UInt32] = [:]
+    public private(set) var last: [SurfaceIndex: UInt32] = [:]
     /// How many messages were sent.
     public private(set) var sentCount = 0
     /// What a person was told.
     public private(set) var notices: [Notice] = []
 
     /// A port with its cables.
-    public init(delay: MonotonicTime.Interval, route: @escaping (Int) -> [Int]) {
+    public init(delay: MonotonicTime.Interval, route: @escaping (SurfaceIndex) -> [SurfaceIndex]) {
         self.delay = delay
         self.route = route
     }
@@ -23,7 +24,7 @@ public final class LoopedPort: MIDIPort {
     /// One thing that happens from outside.
     public enum Act {
         /// A hand.
-        case input(surface: Int, MIDIMessage)
+        case input(surface: SurfaceIndex, MIDIMessage)
         /// A typed value or a program.
         case command(Command)
     }
@@ -57,7 +58,7 @@ public final class LoopedPort: MIDIPort {
     }
 
     /// Everything is taken, and comes back.
-    public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         sentCount += 1
         last[surface] = message.raw
         for target in route(surface) { underWay.append((now + delay, target, message)) }
@@ -65,16 +66,16 @@ public final class LoopedPort: MIDIPort {
     }
 
     /// System exclusive messages do not come back.
-    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
+    public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
 
     /// There is nothing to poll.
     public let pollDescriptor: Int32 = -1
     /// What comes in is handed over by `run`.
     public func read() -> PortInput { .none }
     /// One each way.
-    public func connections(of surface: Int) -> Connections { Connections(inputs: 1, outputs: 1) }
+    public func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
     /// Nothing to arrange.
-    public func arrange(_ names: [String], previous: [Int?]) {}
+    public func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     /// Nothing to close.
     public func close() {}
 }

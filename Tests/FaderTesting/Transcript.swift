@@ -31,7 +31,7 @@ public struct Transcript {
         self.configuration = configuration
         console = Console(configuration, spare: 8)
         port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
-        for surface in configuration.surfaces.indices { console.connected(surface, port.connected[surface], at: now, port: port) }
+        for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: now, port: port) }
         _ = port.take()
     }
 
@@ -103,17 +103,18 @@ public struct Transcript {
         console.endBatch(at: now, port: port)
     }
 
-    private func control(_ words: ArraySlice<String>) -> Int {
+    private func control(_ words: ArraySlice<String>) -> ControlIndex {
         let ids = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
         let id = words[(words.startIndex + 1)...(words.startIndex + 2)].joined(separator: " ")
         guard let index = ids.firstIndex(of: id) else { fatalError("the script binds \"\(id)\", which is no control") }
-        return index
+        return ControlIndex(index)
     }
 
     private func mapping(_ words: ArraySlice<String>) -> Mapping {
         let id = words[words.startIndex + 3]
         guard let index = configuration.parameters.firstIndex(where: { $0.id == id }) else { return .none }
-        return Mapping(parameter: index, action: words.last == "toggle" ? .toggle : words.last == "hold" ? .hold(127) : .follow)
+        return Mapping(
+            parameter: ParameterIndex(index), action: words.last == "toggle" ? .toggle : words.last == "hold" ? .hold(127) : .follow)
     }
 
     private mutating func run(_ command: Command) {
@@ -149,18 +150,18 @@ public struct Transcript {
         told = now
     }
 
-    private func parameter(_ words: ArraySlice<String>) -> Int {
+    private func parameter(_ words: ArraySlice<String>) -> ParameterIndex {
         guard let index = configuration.parameters.firstIndex(where: { $0.id == words[words.startIndex + 1] }) else {
             fatalError("the script names a parameter that is not there: \(words)")
         }
-        return index
+        return ParameterIndex(index)
     }
 
-    private func surface(_ name: String) -> Int {
+    private func surface(_ name: String) -> SurfaceIndex {
         guard let index = configuration.surfaces.firstIndex(where: { $0.name == name }) else {
             fatalError("the script names a surface that is not there: \(name)")
         }
-        return index
+        return SurfaceIndex(index)
     }
 
     private static func time(_ word: String) -> MonotonicTime? {

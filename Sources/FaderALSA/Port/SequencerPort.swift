@@ -1,5 +1,6 @@
 internal import CALSA
 public import FaderConsole
+public import FaderModel
 internal import Glibc
 
 /// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.
@@ -44,7 +45,7 @@ internal import Glibc
             if uncertainFrom < ports.count {
                 isDrained = true
                 uncertainFrom += 1
-                return counted(uncertainFrom - 1)
+                return counted(SurfaceIndex(uncertainFrom - 1))
             }
             guard let pointer = unsafe handle.pointer else { return .lost(EBADF) }
             if isDrained, unsafe snd_seq_event_input_pending(pointer, 0) == 0 {
@@ -70,14 +71,14 @@ internal import Glibc
 
     /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room to wait for in our
     /// own pool. If a reader's pool is full, it is `.busy`.
-    public func send(_ message: MIDIMessage, to surface: Int) -> SendResult {
+    public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
         return unsafe write(snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port)))
     }
 
     /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it.
-    public func send(_ message: Span<UInt8>, to surface: Int) -> SendResult {
+    public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
         return unsafe message.withUnsafeBytes { unsafe write(snd_seq_event_t(exclusive: $0, from: UInt8(truncatingIfNeeded: port))) }
@@ -94,13 +95,13 @@ internal import Glibc
 
     /// How many ports are connected; a surface without a port has none. A reader counts once it can receive, which the watcher has to
     /// report: without a `SurfaceWatcher` new readers are not seen.
-    public func connections(of surface: Int) -> Connections {
+    public func connections(of surface: SurfaceIndex) -> Connections {
         guard let uses = ports.uses(of: surface) else { return Connections() }
         return Connections(inputs: uses.writers, outputs: uses.readers)
     }
 
     /// Creates, renames and deletes ports. A port that the kernel refuses makes `send` to its surface `.failed`.
-    public func arrange(_ names: [String], previous: [Int?]) {
+    public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         ports.arrange(names, previous: previous)
         uncertainFrom = names.count
     }
@@ -128,7 +129,7 @@ internal import Glibc
         }
     }
 
-    private func counted(_ surface: Int) -> PortInput {
+    private func counted(_ surface: SurfaceIndex) -> PortInput {
         ports.countReaders(of: surface)
         return .connections(surface: surface)
     }

@@ -1,4 +1,5 @@
 internal import CALSA
+internal import FaderModel
 internal import Glibc
 
 /// The sequencer ports of the surfaces: which port a surface has, and which surface a port is.
@@ -10,8 +11,8 @@ internal import Glibc
 
     /// By surface: its port, or the negative errno of why it has none.
     private var ports: [Int32] = []
-    /// By port number 0…255: its surface, or -1.
-    private var surfaces = [Int32](repeating: -1, count: 256)
+    /// By port number 0…255: its surface.
+    private var surfaces = [SurfaceIndex?](repeating: nil, count: 256)
     /// By port number 0…255: how many readers it had at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
@@ -40,19 +41,16 @@ internal import Glibc
     }
 
     /// The surface an event's port belongs to, or nil for a port that is no surface's (any more).
-    func surface(of port: UInt8) -> Int? {
-        let surface = surfaces[Int(port)]
-        return surface < 0 ? nil : Int(surface)
-    }
+    func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
     /// The port of a surface, or the negative errno of why it has none.
-    func port(of surface: Int) -> Int32 { ports.indices.contains(surface) ? ports[surface] : -ENODEV }
+    func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.place) ? ports[surface.place] : -ENODEV }
 
     /// How many surfaces there are.
     var count: Int { ports.count }
 
     /// How many read from a surface's port, as of the last `countReaders`, and how many write to it now. Nil where it has no port.
-    func uses(of surface: Int) -> (readers: Int, writers: Int)? {
+    func uses(of surface: SurfaceIndex) -> (readers: Int, writers: Int)? {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return nil }
         return (Int(readers[Int(port)]), unsafe Int(snd_seq_port_info_get_write_use(info)))
@@ -62,7 +60,7 @@ internal import Glibc
     ///
     /// A reader counts only once its own end of the connection is made, too: the kernel counts and announces it before it can receive, and
     /// anything sent until then is lost without an error.
-    func countReaders(of surface: Int) {
+    func countReaders(of surface: SurfaceIndex) {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer else { return }
         let ours = snd_seq_addr_t(client: UInt8(truncatingIfNeeded: handle.client), port: UInt8(truncatingIfNeeded: port))
@@ -99,10 +97,10 @@ internal import Glibc
     /// Creates, renames and deletes ports for a new list of names. Kept ports keep their number and their connections; for a port that
     /// cannot be created the errno is remembered, and the first such errno is returned.
     @discardableResult
-    func arrange(_ names: [String], previous: [Int?]) -> Int32? {
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) -> Int32? {
         let former = ports
         let kept = names.indices.map { index -> Int32? in
-            guard previous.indices.contains(index), let old = previous[index], former.indices.contains(old) else { return nil }
+            guard previous.indices.contains(index), let old = previous[index]?.place, former.indices.contains(old) else { return nil }
             return former[old] >= 0 ? former[old] : nil
         }
         for port in former where port >= 0 && !kept.contains(port) {
@@ -114,8 +112,8 @@ internal import Glibc
             rename(port, name)
             return port
         }
-        for port in surfaces.indices { surfaces[port] = -1 }
-        for (surface, port) in ports.enumerated() where port >= 0 { surfaces[Int(port)] = Int32(surface) }
+        for port in surfaces.indices { surfaces[port] = nil }
+        for (surface, port) in ports.enumerated() where port >= 0 { surfaces[Int(port)] = SurfaceIndex(surface) }
         return ports.first { $0 < 0 }.map { -$0 }
     }
 

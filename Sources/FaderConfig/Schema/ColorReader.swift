@@ -18,7 +18,7 @@ struct ColorReader {
         return parts
     }
 
-    private static func group(_ id: String) -> GroupSpec { GroupSpec(id: id, kind: .color, parts: [0, 1, 2]) }
+    private static func group(_ id: String) -> GroupSpec { GroupSpec(id: id, kind: .color, parts: (0..<3).map { ParameterIndex($0) }) }
 
     private func numbers(_ node: Node, _ text: GroupText) -> [Double]? {
         guard case .scalar(let scalar) = node.content else {

@@ -43,7 +43,7 @@ struct MapReader {
         return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
-    private typealias Mapping = (parameter: Int, otherEnd: Int?, action: ControlAction)
+    private typealias Mapping = (parameter: ParameterIndex, otherEnd: ParameterIndex?, action: ControlAction)
 
     /// An id, or a block that also says what the control does.
     private func mapping(_ node: Node, of control: ControlSpec?) -> Mapping? {

@@ -5,9 +5,9 @@ struct ParameterTable {
     /// What an id stands for.
     enum Meaning: Equatable {
         /// A parameter that a control can drive.
-        case parameter(Int)
-        /// The nearer end of a range: the indices of the low and the high one.
-        case nearest(low: Int, high: Int)
+        case parameter(ParameterIndex)
+        /// The nearer end of a range: the low and the high one.
+        case nearest(low: ParameterIndex, high: ParameterIndex)
         /// Nothing that a control can drive; `reason` says why, and what can be mapped instead.
         case unfit(reason: String)
         /// A parameter with errors, which are reported.
@@ -27,7 +27,7 @@ struct ParameterTable {
 
     /// Adds the result of reading one key.
     mutating func add(_ reading: ParameterReading, at place: Place) {
-        let first = specs.count
+        let first = ParameterIndex(specs.count)
         specs += reading.specs
         switch reading {
         case .damaged(let spec): meanings[spec.id] = .damaged
@@ -38,13 +38,13 @@ struct ParameterTable {
                 meanings[spec.id] = .parameter(first)
             }
         case .group(var group, let parts):
-            group.parts = Array(first..<specs.count)
+            group.parts = Array(first..<ParameterIndex(specs.count))
             groups.append(group)
-            for (offset, part) in parts.enumerated() { meanings[part.id] = .parameter(first + offset) }
+            for (index, part) in zip(group.parts, parts) { meanings[part.id] = .parameter(index) }
             var names = parts.map(\.id)
             if case .range = group.kind {
                 names.append("\(group.id).\(Self.nearest)")
-                meanings["\(group.id).\(Self.nearest)"] = .nearest(low: first, high: first + 1)
+                meanings["\(group.id).\(Self.nearest)"] = .nearest(low: group.parts[0], high: group.parts[1])
             }
             for name in names { partOf[name] = (group, place) }
             let list = names.dropLast().map(\.forDisplay).joined(separator: ", ") + " or " + (names.last ?? "").forDisplay

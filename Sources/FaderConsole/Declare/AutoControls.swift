@@ -79,7 +79,7 @@ extension Configuration {
             let first = whole.parameters.count
             whole.parameters += parameter.specs
             guard var group = parameter.group else { continue }
-            group.parts = group.parts.map { $0 + first }
+            group.parts = group.parts.map { $0.advanced(by: first) }
             whole.groups.append(group)
         }
         return whole
@@ -88,7 +88,7 @@ extension Configuration {
     /// What each control drives, all surfaces in a row: what the file maps, and what declared parameters have on the surfaces marked `auto`.
     public func mappings(_ controls: AutoControls = AutoControls()) -> [Mapping] {
         let given = Dictionary(
-            parameters.enumerated().compactMap { index, spec in controls.places[spec.id].map { ($0, index) } },
+            zip(parameters.rowIndices, parameters).compactMap { index, spec in controls.places[spec.id].map { ($0, index) } },
             uniquingKeysWith: { first, _ in first })
         return surfaces.flatMap { surface in
             surface.controls.map { control in

@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// The seam between the MIDI thread and whatever carries MIDI: the ALSA sequencer, or the virtual surface.
 ///
 /// A port serves all surfaces of a configuration, each named by its index there. Every method is called on the MIDI thread
@@ -16,17 +18,17 @@ public protocol MIDIPort: AnyObject {
     func withPiece(_ use: (Span<UInt8>) -> Void)
 
     /// Writes one message to everything connected behind a surface. `raw` is within the kind's range.
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult
 
     /// Writes one system exclusive message, from F0 to F7 and at most `SystemExclusiveReader.capacity` bytes: whole or not at all.
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult
 
     /// How many connections a surface has now, asked of the system itself: a `.connections` input carries no count.
-    func connections(of surface: Int) -> Connections
+    func connections(of surface: SurfaceIndex) -> Connections
 
     /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had
     /// before, or nil for a new one: its connections stay. Surfaces that no longer exist lose their port.
-    func arrange(_ names: [String], previous: [Int?])
+    func arrange(_ names: [String], previous: [SurfaceIndex?])
 
     /// Gives everything back to the system.
     func close()
@@ -37,16 +39,16 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     /// Nothing more for now.
     case none
     /// A message of a surface.
-    case message(surface: Int, MIDIMessage)
+    case message(surface: SurfaceIndex, MIDIMessage)
     /// A piece of the system exclusive messages of a surface, which may begin and end anywhere. `withPiece` lends its bytes.
-    case systemExclusive(surface: Int)
+    case systemExclusive(surface: SurfaceIndex)
     /// A message that no control sends (clock): for `monitor` only. `status` is the MIDI status byte, `length` the number of
     /// bytes.
-    case other(surface: Int, status: UInt8, length: Int)
+    case other(surface: SurfaceIndex, status: UInt8, length: Int)
     /// A connection to a surface was made or removed, by plugging or by hand; `connections(of:)` says how many there are now.
-    case connections(surface: Int)
+    case connections(surface: SurfaceIndex)
     /// A connection to a surface was removed. Another may have replaced it before this was read.
-    case disconnected(surface: Int)
+    case disconnected(surface: SurfaceIndex)
     /// The system dropped input because it was not read in time.
     case overrun
     /// The MIDI system is gone for good (errno): stop polling.
@@ -90,3 +92,5 @@ extension MIDIPort {
     /// A port that never reads `.systemExclusive` has none.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}
 }
+
+extension Connections: RowElement { public typealias Index = SurfaceIndex }

@@ -3,26 +3,26 @@ public import FaderModel
 /// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring as it is.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set a value.
-    case set(parameter: Int, Double, Origin)
+    case set(parameter: ParameterIndex, Double, Origin)
     /// Set the value at a position of the travel, snapped to the step as fader motion is.
-    case setPosition(parameter: Int, Position, Origin)
+    case setPosition(parameter: ParameterIndex, Position, Origin)
     /// Set both ends of the range whose low end this is, as one change. The outcome is that of the low end.
-    case setBoth(low: Int, Double, Double, Origin)
+    case setBoth(low: ParameterIndex, Double, Double, Origin)
     /// Set several parts of a color, as one change. The outcome is that of the first.
     case setParts(PartValue, PartValue, PartValue?, Origin)
     /// Move by a number of steps.
-    case step(parameter: Int, by: Int, StepSize, Origin)
+    case step(parameter: ParameterIndex, by: Int, StepSize, Origin)
     /// Back to the default.
-    case reset(parameter: Int, Origin)
+    case reset(parameter: ParameterIndex, Origin)
     /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A
     /// hand on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change
     /// ends the move too.
-    case glide(parameter: Int, to: Double, over: MonotonicTime.Interval, Origin)
+    case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
     /// Change nothing: for a gesture that lets go.
-    case nothing(parameter: Int)
+    case nothing(parameter: ParameterIndex)
 
     /// The parameter it is about; of a range, the low end; of several parts, the first.
-    public var parameter: Int {
+    public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter):
@@ -42,7 +42,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     }
 
     /// The same with other indices of its parameters.
-    public func translated(_ index: (Int) -> Int) -> Command {
+    public func translated(_ index: (ParameterIndex) -> ParameterIndex) -> Command {
         switch self {
         case .set(let parameter, let value, let origin): .set(parameter: index(parameter), value, origin)
         case .setPosition(let parameter, let position, let origin): .setPosition(parameter: index(parameter), position, origin)
@@ -58,9 +58,6 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         case .nothing(let parameter): .nothing(parameter: index(parameter))
         }
     }
-
-    /// Callers give the group numbers from here on, the console those below.
-    public static let firstCallersGroup: UInt32 = 1 << 31
 }
 
 /// The result of a change.
@@ -68,7 +65,7 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     /// The value now.
     public var value: Double
     /// Its revision: goes up by one with every change.
-    public var revision: UInt64
+    public var revision: Revision
     /// Whether the range, or its other end, changed the value asked for.
     public var isClamped: Bool
     /// Whether it was refused: not a number.
@@ -82,31 +79,31 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
 /// A parameter that changed, as it is now.
 public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// Index in the configuration.
-    public var parameter: Int
+    public var parameter: ParameterIndex
     /// The value now.
     public var value: Double
     /// Its revision.
-    public var revision: UInt64
+    public var revision: Revision
     /// Who asked for the last change.
     public var origin: Origin
-    /// The control that moved it last; −1 where none did.
-    public var control: Int
-    /// The number of the change: the same for all reports of a gesture, and for all parameters changed by one command, or by several that
-    /// their caller gave the same number. The console gives numbers below 2³¹ and counts from 1 at every start; 0: never changed.
-    public var group: UInt32
+    /// The control that moved it last; nil where none did.
+    public var control: ControlIndex?
+    /// The number of the change; `.none`: never changed.
+    public var change: ChangeNumber
     /// The value before the first change with that number since the last change with another.
     public var before: Double
 
     /// A report from its parts. Without `before` it is the value now.
     public init(
-        parameter: Int, value: Double, revision: UInt64, origin: Origin, control: Int, group: UInt32 = 0, before: Double? = nil
+        parameter: ParameterIndex, value: Double, revision: Revision, origin: Origin, control: ControlIndex?, change: ChangeNumber = .none,
+        before: Double? = nil
     ) {
         self.parameter = parameter
         self.value = value
         self.revision = revision
         self.origin = origin
         self.control = control
-        self.group = group
+        self.change = change
         self.before = before ?? value
     }
 }
@@ -135,9 +132,11 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
 /// Something a person should be told once.
 public enum Notice: Sendable, BitwiseCopyable, Equatable {
     /// A surface sends back everything it is sent.
-    case echoing(surface: Int)
+    case echoing(surface: SurfaceIndex)
     /// The system dropped input; `count` is how often in all.
     case overrun(count: UInt64)
     /// The system refuses to send to a surface (errno).
-    case failing(surface: Int, Int32)
+    case failing(surface: SurfaceIndex, Int32)
 }
+
+extension ParameterReport: RowElement { public typealias Index = ParameterIndex }

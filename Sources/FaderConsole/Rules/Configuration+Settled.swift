@@ -13,7 +13,8 @@ extension Configuration {
         }
         for rule in RangeRule.all(of: self) {
             let scale = NumberScale(parameters[rule.low], nil)
-            (settled[rule.low], settled[rule.high]) = rule.settled(settled[rule.low], settled[rule.high], on: scale)
+            let (low, high) = (rule.low.place, rule.high.place)
+            (settled[low], settled[high]) = rule.settled(settled[low], settled[high], on: scale)
         }
         return settled
     }

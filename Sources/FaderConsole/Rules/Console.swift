@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
 ///
 /// It has no clock, and its only input and output is the port passed in. Times are arguments, and the next time at which something is due
@@ -19,13 +21,13 @@ public final class Console {
     ///
     /// - Returns: the control it belongs to, or nil where nothing is mapped to it.
     @discardableResult
-    public func handle(_ message: MIDIMessage, from surface: Int, at now: MonotonicTime, port: any MIDIPort) -> Int? {
+    public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         state.handle(message, from: surface, at: now, port: port)
     }
 
     /// Takes a piece of the system exclusive messages of a surface, and hands over each message that it completes. A piece may begin and end
     /// anywhere; broken messages are dropped and counted.
-    public func take(_ piece: Span<UInt8>, from surface: Int, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
+    public func take(_ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, complete: (Span<UInt8>) -> Void) {
         state.take(piece, from: surface, at: now, complete: complete)
     }
 
@@ -58,7 +60,7 @@ public final class Console {
     }
 
     /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
-    public func isOpen(_ parameter: Int, in generation: UInt64) -> Bool { state.isOpen(parameter, in: generation) }
+    public func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool { state.isOpen(parameter, in: generation) }
 
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { state.nextDeadline }
@@ -73,7 +75,7 @@ public final class Console {
     public func writable(at now: MonotonicTime, port: any MIDIPort) { state.writable(at: now, port: port) }
 
     /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
-    public func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
+    public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         state.connected(surface, connections, at: now, port: port)
     }
 
@@ -94,25 +96,25 @@ extension Console {
     public var statistics: Statistics { state.statistics }
 
     /// The indices of the surfaces.
-    public var surfaceIndices: Range<Int> { state.surfaceIndices }
+    public var surfaceIndices: Range<SurfaceIndex> { state.surfaceIndices }
 
     /// The connections of a surface.
-    public func connections(of surface: Int) -> Connections { state.connections(of: surface) }
+    public func connections(of surface: SurfaceIndex) -> Connections { state.connections(of: surface) }
 
     /// The value of a parameter now.
-    public func value(of parameter: Int) -> Double { state.value(of: parameter) }
+    public func value(of parameter: ParameterIndex) -> Double { state.value(of: parameter) }
 
     /// The other end of a range; nil where the parameter is no end of one.
-    public func partner(of parameter: Int) -> Int? { state.partner(of: parameter) }
+    public func partner(of parameter: ParameterIndex) -> ParameterIndex? { state.partner(of: parameter) }
 
     /// The parameter that a control drives now; nil for none. If it drives the nearer end of a range, this is the end it drove last.
-    public func parameter(drivenBy control: Int) -> Int? { state.parameter(drivenBy: control) }
+    public func parameter(drivenBy control: ControlIndex) -> ParameterIndex? { state.parameter(drivenBy: control) }
 
     /// A parameter as it is now.
-    public func report(of parameter: Int) -> ParameterReport { state.report(of: parameter) }
+    public func report(of parameter: ParameterIndex) -> ParameterReport { state.report(of: parameter) }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
-    public func decision(of parameter: Int, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
+    public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { state.decision(of: parameter, back: back) }
 
     /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
     /// first, as they were under the earlier number: so changes with one number are joined, and those with different numbers are not.
@@ -120,7 +122,7 @@ extension Console {
 
     /// The report of a parameter that changed since it was last reported: to be taken before its slot is closed, after all of
     /// `nextPassedReport`.
-    public func lastReport(of parameter: Int) -> ParameterReport? { state.lastReport(of: parameter) }
+    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? { state.lastReport(of: parameter) }
 
     /// The most reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }

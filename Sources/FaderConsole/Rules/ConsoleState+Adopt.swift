@@ -1,63 +1,64 @@
-internal import FaderModel
+public import FaderModel
 
-/// Which parts of a new configuration were there before: indices into the old one, nil (−1 for controls) for new parts.
+/// Which parts of a new configuration were there before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable, Equatable {
     /// For each new parameter, its old index; nil also where its kind has changed, so that a number would mean another value.
-    public let parameters: [Int?]
-    /// The inverse: for each old parameter, its new index; −1 where it has none.
-    let newParameters: [Int32]
+    public let parameters: [ParameterIndex?]
+    /// The inverse: for each old parameter, its new index; nil where it has none.
+    let newParameters: [ParameterIndex?]
     /// For each new surface, its old index.
-    public let surfaces: [Int?]
+    public let surfaces: [SurfaceIndex?]
     /// Whether the surfaces are those of the old configuration, in its order: then no port has to be touched.
     public let keepsSurfaces: Bool
     /// Whether all parameters and controls are those of the old configuration, under their old indices.
     let keepsIndices: Bool
-    /// For each old control (all surfaces in a row), its new index; −1 if it is gone, uses other messages, or its travel runs the other way.
-    public let controls: [Int32]
+    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel runs the other
+    /// way.
+    public let controls: [ControlIndex?]
 
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
     ///
     /// - Parameter slots: The index that each old parameter has in its console; nil: that in its configuration.
-    public init(from old: Configuration, to new: Configuration, slots: [Int]? = nil) {
-        let slots = slots ?? Array(old.parameters.indices)
+    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
+        let slots = slots ?? Array(old.parameters.rowIndices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         parameters = new.parameters.map { spec in
             oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? slots[$0] : nil }
         }
-        var newParameters = [Int32](repeating: -1, count: (slots.max() ?? -1) + 1)
+        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.place + 1 } ?? 0)
         for (index, previous) in parameters.enumerated() {
-            if let previous { newParameters[previous] = Int32(truncatingIfNeeded: index) }
+            if let previous { newParameters[previous.place] = ParameterIndex(index) }
         }
         self.newParameters = newParameters
-        let oldSurfaces = Dictionary(old.surfaces.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let oldSurfaces = Dictionary(zip(old.surfaces.map(\.name), old.surfaces.rowIndices), uniquingKeysWith: { first, _ in first })
         surfaces = new.surfaces.map { oldSurfaces[$0.name] }
-        keepsSurfaces = surfaces == old.surfaces.indices.map { $0 }
-        var newControls: [String: (Int, ControlSpec)] = [:]
-        var index = 0
+        keepsSurfaces = surfaces == old.surfaces.rowIndices.map { $0 }
+        var newControls: [String: (ControlIndex, ControlSpec)] = [:]
+        var index = ControlIndex(0)
         for surface in new.surfaces {
             for control in surface.controls {
                 newControls["\(surface.name)\n\(control.id)"] = (index, control)
-                index += 1
+                index = index.advanced(by: 1)
             }
         }
         let controls = old.surfaces.flatMap { surface in
-            surface.controls.map { control -> Int32 in
+            surface.controls.map { control -> ControlIndex? in
                 guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
                     same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted
-                else { return -1 }
-                return Int32(truncatingIfNeeded: index)
+                else { return nil }
+                return index
             }
         }
         self.controls = controls
         keepsIndices =
-            parameters == slots.indices.map { $0 } && controls.enumerated().allSatisfy { $0 == Int($1) } && controls.count == index
+            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.place).map { ControlIndex($0) }
     }
 }
 
 extension Continuity {
     /// The new index of an old parameter; nil where it has none.
-    func newParameter(_ old: Int) -> Int? {
-        newParameters.indices.contains(old) && newParameters[old] >= 0 ? Int(newParameters[old]) : nil
+    func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
+        newParameters.indices.contains(old.place) ? newParameters[old.place] : nil
     }
 }
 
@@ -67,11 +68,11 @@ extension ConsoleState {
     /// once, on the MIDI thread.
     mutating func adopt(_ old: inout ConsoleState, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         statistics = old.statistics
-        lastGroup = old.lastGroup
+        lastNumber = old.lastNumber
         adoptPassedReports(of: &old, continuity)
-        let group = newGroup()
+        let number = newNumber()
         adoptNotices(of: &old, continuity)
-        for (surface, previous) in continuity.surfaces.enumerated() {
+        for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
             surfaces[surface].connections = old.surfaces[previous].connections
             surfaces[surface].echoes = old.surfaces[previous].echoes
@@ -83,38 +84,40 @@ extension ConsoleState {
         // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
         let keepsLog = continuity.keepsIndices && log.count == old.log.count
         if keepsLog { swap(&log, &old.log) }
-        for (parameter, previous) in continuity.parameters.enumerated() {
+        for (parameter, previous) in zip(parameters.rowIndices, continuity.parameters) {
             guard let previous else { continue }
-            adopt(old.parameters[previous], as: parameter, continuity.controls, group)
+            adopt(old.parameters[previous], as: parameter, continuity.controls, number)
             if !keepsLog { log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls) }
         }
-        mendRanges(group: group)
-        for (previous, control) in continuity.controls.enumerated() where control >= 0 {
-            controls[Int(control)].adopt(old.controls[previous])
+        mendRanges(number: number)
+        for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
+            guard let control else { continue }
+            controls[control].adopt(old.controls[previous])
             if old.isInHand(previous, at: now) {
-                keepInHand(Int(control), old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
+                keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
             }
-            if controls[Int(control)].sensor.isOn { tellHand(on: Int(control)) }
-            adoptEnd(of: Int(control), old.controls[previous].binding, continuity)
-            adoptButton(of: Int(control), old.controls[previous].binding, old.buttons[previous], continuity)
-            watchDeadline(of: Int(control))
+            if controls[control].sensor.isOn { tellHand(on: control) }
+            adoptEnd(of: control, old.controls[previous].binding, continuity)
+            adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
+            watchDeadline(of: control)
         }
-        for control in controls.places where mayShowAnother(control) { show(control, at: now, port: port) }
+        for control in controls.rowIndices where mayShowAnother(control) { show(control, at: now, port: port) }
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
 
     /// Whether a control may have to be sent something after a reload: most controls show what they should, and looking at each in full would
     /// keep input waiting.
-    private func mayShowAnother(_ control: Int) -> Bool {
-        guard let motor = controls[control].indicator.address, controls[control].binding.parameter >= 0,
+    private func mayShowAnother(_ control: ControlIndex) -> Bool {
+        guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter,
             surfaces[controls[control].surface].connections.outputs > 0
         else { return false }
-        return controls[control].indicator.mustSend || controls[control].indicator.shown != Int(wantedRaw(of: control, motor))
+        return controls[control].indicator.mustSend
+            || controls[control].indicator.shown != Int(wantedRaw(of: control, motor, on: parameter))
     }
 
     /// A hand that is on a control goes on moving what it moved, or nothing if that is gone. The control takes what the new configuration
     /// maps to it when the hand has left.
-    private mutating func keepInHand(_ control: Int, _ old: Mapping, _ continuity: Continuity) {
+    private mutating func keepInHand(_ control: ControlIndex, _ old: Mapping, _ continuity: Continuity) {
         let (kept, wanted) = (old.translated { continuity.newParameter($0) }, rebound[control].mapping)
         guard kept != wanted else { return }
         put(kept, on: control)
@@ -126,7 +129,7 @@ extension ConsoleState {
         while var report = old.passed.pop() {
             guard let parameter = continuity.newParameter(report.parameter) else { continue }
             report.parameter = parameter
-            report.control = report.control < 0 ? -1 : Int(continuity.controls[report.control])
+            report.control = report.control.flatMap { continuity.controls[$0.place] }
             _ = passed.push(report)
         }
     }
@@ -137,39 +140,40 @@ extension ConsoleState {
             switch notice {
             case .overrun: tell(notice)
             case .echoing(let previous):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.echoing(surface: surface)) }
+                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.echoing(surface: SurfaceIndex(surface))) }
             case .failing(let previous, let errno):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.failing(surface: surface, errno)) }
+                if let surface = continuity.surfaces.firstIndex(of: previous) { tell(.failing(surface: SurfaceIndex(surface), errno)) }
             }
         }
     }
 
     /// Takes over a parameter. All values that the new ranges clamp belong to one change.
-    private mutating func adopt(_ old: ParameterState, as parameter: Int, _ newIndices: [Int32], _ group: UInt32) {
+    private mutating func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber)
+    {
         parameters[parameter].value = old.value
         parameters[parameter].before = old.before
         parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
-        parameters[parameter].control = old.control < 0 ? -1 : Int(newIndices[old.control])
-        parameters[parameter].group = old.group
-        parameters[parameter].changeGroup = old.changeGroup
+        parameters[parameter].control = old.control.flatMap { newIndices[$0.place] }
+        parameters[parameter].decisionNumber = old.decisionNumber
+        parameters[parameter].changeNumber = old.changeNumber
         parameters[parameter].grippedUntil = old.grippedUntil
         if old.isUnreported { markUnreported(parameter) }
         let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
-        if value != old.value { replace(parameter, by: value, group) }
+        if value != old.value { replace(parameter, by: value, number) }
     }
 
     /// Replaces a value that the new configuration does not allow. Its origin is `restore`: no hand did that.
-    mutating func replace(_ parameter: Int, by value: Double, _ group: UInt32) {
-        if group != parameters[parameter].changeGroup { beginChange(group, of: parameter) }
+    mutating func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
+        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
         parameters[parameter].value = value
-        parameters[parameter].revision += 1
+        parameters[parameter].revision = parameters[parameter].revision + 1
         parameters[parameter].origin = .restore
-        parameters[parameter].control = -1
+        parameters[parameter].control = nil
         markUnreported(parameter)
     }
 
-    private mutating func markUnreported(_ parameter: Int) {
+    private mutating func markUnreported(_ parameter: ParameterIndex) {
         guard !parameters[parameter].isUnreported else { return }
         parameters[parameter].isUnreported = true
         unreported.push(parameter)

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 extension ConsoleState {
     /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
     /// `immediate` is still answered at every move.
@@ -13,7 +15,7 @@ extension ConsoleState {
     }
 
     /// Remembers a control, not a position.
-    mutating func deferFeedback(of control: Int) {
+    mutating func deferFeedback(of control: ControlIndex) {
         guard !controls[control].indicator.isDeferred else { return }
         controls[control].indicator.isDeferred = true
         deferred.push(control)

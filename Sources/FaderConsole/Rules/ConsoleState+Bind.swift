@@ -3,7 +3,7 @@ internal import FaderModel
 /// What controls drive is state: it changes between two messages.
 extension ConsoleState {
     /// Gives a control another mapping: now, or when the hand that is on it has left. Then its motor goes to the new parameter's position.
-    mutating func bind(_ control: Int, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
         if isInHand(control, at: now) {
             rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
             controls[control].binding.isRebound = true
@@ -15,14 +15,14 @@ extension ConsoleState {
     }
 
     /// Whether a gesture is going on: a finger is felt, a hold-off runs, it moved a moment ago, or it is held down for a `hold`.
-    func isInHand(_ control: Int, at now: MonotonicTime) -> Bool {
+    func isInHand(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now { return true }
         if controls[control].binding.isButton { return buttons[control].isPressed && buttons[control].before != nil }
         return controls[control].sensor.gestureEnd > now
     }
 
     /// When a gesture without a felt finger ends if nothing moves: the mapping that waits is taken then. `.never` where nothing says when.
-    func gestureDeadline(of control: Int) -> MonotonicTime {
+    func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
         return controls[control].sensor.isTouched || controls[control].binding.isButton || end == .zero ? .never : end
     }
@@ -30,7 +30,7 @@ extension ConsoleState {
     /// Takes the mapping that waits, once the hand has left. Its feedback is up to the caller.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func takeRebound(_ control: Int, at now: MonotonicTime) {
+    mutating func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
         let (waiting, mapping) = (rebound[control], rebound[control].mapping)
         // Its parameter may have gone while it waited.
@@ -38,42 +38,41 @@ extension ConsoleState {
         take(isThere ? mapping : .none, of: control)
     }
 
-    private func serial(_ parameter: Int) -> UInt32 { parameter < 0 ? 0 : parameters[parameter].serial }
+    private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
-    private mutating func take(_ mapping: Mapping, of control: Int) {
+    private mutating func take(_ mapping: Mapping, of control: ControlIndex) {
         put(mapping, on: control)
-        controls[control].sensor.gesture = 0
+        controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
         controls[control].indicator.owed = -1
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 
     /// Replaces what a control drives; what its hand does is not looked at.
-    mutating func put(_ mapping: Mapping, on control: Int) {
+    mutating func put(_ mapping: Mapping, on control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
         lists.add(control, controls[control].binding)
         buttons[control].action = mapping.action
         setLamp(of: control)
         if controls[control].sensor.isOn { tellHand(on: control) }
-        if mapping.parameter >= 0 { weighGlide(of: mapping.parameter) }
-        if mapping.otherEnd >= 0 { weighGlide(of: mapping.otherEnd) }
+        if let parameter = mapping.parameter { weighGlide(of: parameter) }
+        if let other = mapping.otherEnd { weighGlide(of: other) }
     }
 
     /// What the lamp of a control shows follows from what its presses do.
-    mutating func setLamp(of control: Int) {
-        let parameter = controls[control].binding.parameter
-        let lamp: ButtonState.Lamp =
-            parameter < 0
-            ? .dark
-            : ButtonState.lamp(buttons[control].action, scales[parameter], hasOptions: parameters[parameter].hasOptions)
+    mutating func setLamp(of control: ControlIndex) {
+        var lamp = ButtonState.Lamp.dark
+        if let parameter = controls[control].binding.parameter {
+            lamp = ButtonState.lamp(buttons[control].action, scales[parameter], hasOptions: parameters[parameter].hasOptions)
+        }
         buttons[control].lamp = lamp
         controls[control].indicator.serve(
             isButton: controls[control].binding.isButton, isLit: lamp != .dark, isInverted: controls[control].sensor.isInverted)
     }
 
     /// The parameter of a control is gone. A hand that is on it moves nothing until it leaves.
-    mutating func clear(_ control: Int) {
+    mutating func clear(_ control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
         if controls[control].sensor.isOn { tellHand(on: control) }
@@ -84,7 +83,7 @@ extension ConsoleState {
     /// A control that drives nothing moved: where its motor stands is unknown. A mapping that waits waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func movedFree(_ control: Int, at now: MonotonicTime) {
+    mutating func movedFree(_ control: ControlIndex, at now: MonotonicTime) {
         controls[control].indicator.shown = -1
         guard controls[control].binding.isRebound, isInHand(control, at: now) else { return }
         controls[control].sensor.lastMoved = now

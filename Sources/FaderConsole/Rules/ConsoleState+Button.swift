@@ -5,8 +5,8 @@ extension ConsoleState {
     /// may change under a finger.
     @inline(never)
     mutating func press(
-        _ control: Int, _ role: InputTable.Role, _ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort
-    ) -> Int? {
+        _ control: ControlIndex, _ role: InputTable.Role, _ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort
+    ) -> ControlIndex? {
         switch role {
         case .whole, .most:
             pressed(control, message.isPress, raw: message.raw, of: message.address.kind.maximumRaw, at: now, port: port)
@@ -19,11 +19,11 @@ extension ConsoleState {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     private mutating func pressed(
-        _ control: Int, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort
+        _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) {
         let isPress = isDown != controls[control].sensor.isInverted
         if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
-        guard controls[control].binding.isButton, controls[control].binding.parameter >= 0 else { return }
+        guard controls[control].binding.isButton, controls[control].binding.parameter != nil else { return }
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
@@ -43,19 +43,18 @@ extension ConsoleState {
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
-    mutating func letGo(ofButton control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let parameter = controls[control].binding.parameter
+    mutating func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
-        guard let before = buttons[control].before else { return }
+        guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
         guard parameters[parameter].revision == buttons[control].heldRevision else { return }
-        change(parameter, to: before, origin: .hand, group: gesture(of: control), control: control, at: now, port: port)
+        change(parameter, to: before, origin: .hand, number: gesture(of: control), control: control, at: now, port: port)
         show(control, at: now, port: port)
     }
 
-    private mutating func act(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let parameter = controls[control].binding.parameter
+    private mutating func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard let parameter = controls[control].binding.parameter else { return }
         let (scale, before) = (scales[parameter], parameters[parameter].value)
         let value: Double
         switch buttons[control].action {
@@ -68,16 +67,16 @@ extension ConsoleState {
         }
         endGlide(of: parameter)
         // Every press is a gesture; a hold and its release are one.
-        if value != before { controls[control].sensor.gesture = newGroup() }
-        let group = value != before ? controls[control].sensor.gesture : parameters[parameter].group
-        let outcome = change(parameter, to: value, origin: .hand, group: group, control: control, at: now, port: port)
+        if value != before { controls[control].sensor.gesture = newNumber() }
+        let number = value != before ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
+        let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, at: now, port: port)
         guard case .hold = buttons[control].action else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
     }
 
-    private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: Int, at now: MonotonicTime) -> Bool {
+    private mutating func isEcho(_ raw: UInt32, of maximum: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard let motor = controls[control].indicator.address else { return false }
         return controls[control].indicator.echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
     }
@@ -85,25 +84,24 @@ extension ConsoleState {
     /// The raw value of a lamp that is lit for one value only; nil if it shows the position.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func lampRaw(of control: Int, _ motor: MessageAddress) -> UInt32? {
+    func lampRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32? {
         guard case .value(let value) = buttons[control].lamp else { return nil }
-        return parameters[controls[control].binding.parameter].value == value ? motor.kind.maximumRaw : 0
+        return parameters[parameter].value == value ? motor.kind.maximumRaw : 0
     }
 
     /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
-    mutating func adoptButton(of control: Int, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
+    mutating func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
-        let parameter = controls[control].binding.parameter
-        guard parameter >= 0, continuity.parameters[parameter] == old.parameter else { return }
+        guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.place] == old.parameter else { return }
         buttons[control].before = button.before
         buttons[control].heldRevision = button.heldRevision
     }
 
     /// A button that was given another mapping in the middle of a `hold`: if its device never reports releases, this press is the first
     /// that can show that the hand had left.
-    private mutating func takeBeforePress(_ control: Int, at now: MonotonicTime) {
+    private mutating func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
         takeRebound(control, at: now)
     }

@@ -2,24 +2,24 @@ internal import FaderModel
 
 extension ConsoleState {
     /// Does what the async world asked for, as a change with this number.
-    mutating func handle(_ command: Command, group: UInt32, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+    mutating func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if case .nothing = command {} else { endGlide(of: command.parameter) }
         switch command {
         case .set(let parameter, let value, let origin):
-            return change(parameter, to: value, origin: origin, group: group, at: now, port: port)
+            return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
         case .setPosition(let parameter, let position, let origin):
-            return change(parameter, to: scales[parameter].snapped(at: position), origin: origin, group: group, at: now, port: port)
+            return change(parameter, to: scales[parameter].snapped(at: position), origin: origin, number: number, at: now, port: port)
         case .setBoth(let low, let lowValue, let highValue, let origin):
-            return setBoth(low, (lowValue, highValue), origin: origin, group: group, at: now, port: port)
+            return setBoth(low, (lowValue, highValue), origin: origin, number: number, at: now, port: port)
         case .setParts(let first, let second, let third, let origin):
-            return setParts((first, second, third), origin: origin, group: group, at: now, port: port)
+            return setParts((first, second, third), origin: origin, number: number, at: now, port: port)
         case .step(let parameter, let count, let size, let origin):
             let value = scales[parameter].stepped(from: parameters[parameter].value, by: count, size: size)
-            return change(parameter, to: value, origin: origin, group: group, at: now, port: port)
+            return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
         case .reset(let parameter, let origin):
-            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, group: group, at: now, port: port)
+            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, at: now, port: port)
         case .glide(let parameter, let value, let length, let origin):
-            return glide(parameter, to: value, over: length, origin: origin, group: group, at: now, port: port)
+            return glide(parameter, to: value, over: length, origin: origin, number: number, at: now, port: port)
         case .nothing(let parameter):
             return Outcome(value: value(of: parameter), revision: parameters[parameter].revision, isClamped: false, isRefused: false)
         }
@@ -29,27 +29,28 @@ extension ConsoleState {
     /// parameters have the same number.
     @discardableResult
     mutating func change(
-        _ parameter: Int, to wanted: Double, origin: Origin, group: UInt32, control: Int = -1, at now: MonotonicTime, port: any MIDIPort
+        _ parameter: ParameterIndex, to wanted: Double, origin: Origin, number: ChangeNumber, control: ControlIndex? = nil,
+        at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
         let before = parameters[parameter].value
-        if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, control) }
+        if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, control) }
         guard var value = scales[parameter].clamp(wanted) else {
             note(.refused, parameter, control: control, origin: origin, at: now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
         if parameters[parameter].range >= 0 {
-            value = makeRoom(for: value, of: parameter, origin: origin, group: group, control: control, at: now, port: port)
+            value = makeRoom(for: value, of: parameter, origin: origin, number: number, control: control, at: now, port: port)
         }
         let isClamped = value != wanted
         guard value != before else {
             note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
             // A value set by text or by a program is shown even by a control that was never sent it.
-            if control < 0 { showEverywhere(parameter, except: control, at: now, port: port) }
+            if control == nil { showEverywhere(parameter, except: control, at: now, port: port) }
             return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
         }
-        if group != parameters[parameter].changeGroup { beginChange(group, of: parameter) }
+        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
         parameters[parameter].value = value
-        parameters[parameter].revision += 1
+        parameters[parameter].revision = parameters[parameter].revision + 1
         parameters[parameter].origin = origin
         parameters[parameter].control = control
         if !parameters[parameter].isUnreported {
@@ -61,16 +62,18 @@ extension ConsoleState {
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
-    private mutating func showEverywhere(_ parameter: Int, except mover: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let isCircling = mover >= 0 && controls[mover].sensor.isCircling
+    private mutating func showEverywhere(
+        _ parameter: ParameterIndex, except mover: ControlIndex?, at now: MonotonicTime, port: any MIDIPort
+    ) {
+        let circling = mover.flatMap { controls[$0].sensor.isCircling ? controls[$0].sensor.loopWatch.pause : nil }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
             // Before it is shown: it may take a mapping that waits, and leave the list.
             node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
-            if isCircling {
-                postpone(control, for: controls[mover].sensor.loopWatch.pause, at: now)
+            if let circling {
+                postpone(control, for: circling, at: now)
             } else {
                 show(control, at: now, port: port)
             }
@@ -78,10 +81,13 @@ extension ConsoleState {
     }
 
     /// Keeps a decision for `explain`.
-    mutating func note(_ kind: Decision.Kind, _ parameter: Int, control: Int, origin: Origin? = nil, raw: Int = -1, at now: MonotonicTime) {
+    mutating func note(
+        _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: Origin? = nil, raw: Int32? = nil,
+        at now: MonotonicTime
+    ) {
         let decision = Decision(
-            time: now, value: parameters[parameter].value, count: 1, control: Int32(truncatingIfNeeded: control),
-            raw: Int32(truncatingIfNeeded: raw), group: parameters[parameter].group, kind: kind,
+            time: now, value: parameters[parameter].value, count: 1, raw: raw, change: parameters[parameter].decisionNumber,
+            control: control, kind: kind,
             origin: origin ?? parameters[parameter].origin)
         log.record(decision, of: parameter)
     }

@@ -1,9 +1,10 @@
+internal import FaderModel
+
 extension ConsoleState {
     /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
-    mutating func show(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
-        let parameter = controls[control].binding.parameter
-        guard let motor = controls[control].indicator.address, parameter >= 0 else { return }
+        guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else { return }
         if isBatching {
             deferFeedback(of: control)
             return
@@ -17,22 +18,24 @@ extension ConsoleState {
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now {
             // The only thing a held control is still sent is an answer that found no room before.
             if controls[control].indicator.owed >= 0 {
-                return transmit(UInt32(controls[control].indicator.owed), to: control, motor, at: now, port: port)
+                return transmit(UInt32(controls[control].indicator.owed), of: parameter, to: control, motor, at: now, port: port)
             }
             note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
             return
         }
-        let raw = wantedRaw(of: control, motor)
+        let raw = wantedRaw(of: control, motor, on: parameter)
         if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
-            note(.alreadyShown, parameter, control: control, raw: Int(message(raw, to: control, motor).raw), at: now)
+            note(.alreadyShown, parameter, control: control, raw: Int32(truncatingIfNeeded: message(raw, to: control, motor).raw), at: now)
             return
         }
-        transmit(raw, to: control, motor, at: now, port: port)
+        transmit(raw, of: parameter, to: control, motor, at: now, port: port)
     }
 
     /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
-    mutating func transmit(_ raw: UInt32, to control: Int, _ motor: MessageAddress, at now: MonotonicTime, port: any MIDIPort) {
-        let parameter = controls[control].binding.parameter
+    mutating func transmit(
+        _ raw: UInt32, of parameter: ParameterIndex, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
+        port: any MIDIPort
+    ) {
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
         switch port.send(message, to: surface) {
@@ -44,14 +47,14 @@ extension ConsoleState {
             controls[control].indicator.mustSend = false
             controls[control].indicator.echoGuard.sent(raw, at: now)
             retryAfter = Self.firstRetry
-            note(.sent, parameter, control: control, raw: Int(message.raw), at: now)
+            note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now)
         case .wouldBlock:
             needsRoom = true
-            block(control, at: now)
+            block(control, parameter, at: now)
         case .busy:
             // Another reader behind the surface may have got it, so the newest position has to be sent even if it was shown before.
             controls[control].indicator.mustSend = true
-            block(control, at: now)
+            block(control, parameter, at: now)
             if retryAt == .never {
                 retryAt = now + retryAfter
                 retryAfter = min(Interval(nanoseconds: retryAfter.nanoseconds * 2), Self.lastRetry)
@@ -59,7 +62,7 @@ extension ConsoleState {
         case .failed(let errno):
             statistics.failures += 1
             controls[control].indicator.owed = -1
-            note(.failed, parameter, control: control, raw: Int(errno), at: now)
+            note(.failed, parameter, control: control, raw: errno, at: now)
             if !surfaces[surface].toldFailing {
                 surfaces[surface].toldFailing = true
                 tell(.failing(surface: surface, errno))
@@ -69,22 +72,22 @@ extension ConsoleState {
 
     /// The message that brings a control to a position.
     @inline(__always)
-    private func message(_ raw: UInt32, to control: Int, _ motor: MessageAddress) -> MIDIMessage {
+    private func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
         return MIDIMessage(motor, raw: controls[control].indicator.isInverted ? motor.kind.maximumRaw - raw : raw)
     }
 
     private typealias Interval = MonotonicTime.Interval
 
-    private mutating func block(_ control: Int, at now: MonotonicTime) {
+    private mutating func block(_ control: ControlIndex, _ parameter: ParameterIndex, at now: MonotonicTime) {
         statistics.blocked += 1
-        note(.blocked, controls[control].binding.parameter, control: control, at: now)
+        note(.blocked, parameter, control: control, at: now)
         guard !controls[control].indicator.isBlocked else { return }
         controls[control].indicator.isBlocked = true
         blocked.push(control)
     }
 
     /// Shows the newest position a little later, for when a message sent at once would come back as another move.
-    mutating func postpone(_ control: Int, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
+    mutating func postpone(_ control: ControlIndex, for pause: MonotonicTime.Interval, at now: MonotonicTime) {
         guard controls[control].indicator.address != nil else { return }
         retryAt = min(retryAt, now + pause)
         guard !controls[control].indicator.isBlocked else { return }
@@ -108,7 +111,7 @@ extension ConsoleState {
 
     /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, only if it shows a
     /// different one.
-    mutating func release(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func release(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
         if controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
@@ -116,7 +119,7 @@ extension ConsoleState {
     }
 
     /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
-    mutating func connected(_ surface: Int, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         let before = surfaces[surface].connections
         surfaces[surface].connections = connections
         let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
@@ -142,7 +145,7 @@ extension ConsoleState {
     }
 
     /// A surface can still be sent to but no longer sends: the release of a finger on it would never be seen, so all hands count as gone.
-    private mutating func letGo(of surface: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private mutating func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         surfaces[surface].table.forgetSelections()
         forgetBytes(of: surface)
         for control in surfaces[surface].controls {
@@ -154,5 +157,5 @@ extension ConsoleState {
     }
 
     /// The connections of a surface.
-    func connections(of surface: Int) -> Connections { surfaces[surface].connections }
+    func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
 }

@@ -3,23 +3,23 @@ internal import FaderModel
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension ConsoleState {
     /// A number that no change has had for a long time. Never 0, and below those that callers give.
-    mutating func newGroup() -> UInt32 {
-        lastGroup = lastGroup + 1 < Command.firstCallersGroup ? lastGroup + 1 : 1
-        return lastGroup
+    mutating func newNumber() -> ChangeNumber {
+        lastNumber = lastNumber.next
+        return lastNumber
     }
 
     /// The number of the gesture a control is in, or else a new one. A gesture lasts from touch to release; without a felt finger, from
     /// the first movement to the end of the hold-off after the last.
     @inline(__always)
-    mutating func gesture(of control: Int) -> UInt32 {
+    mutating func gesture(of control: ControlIndex) -> ChangeNumber {
         let gesture = controls[control].sensor.gesture
-        return gesture != 0 ? gesture : beginGesture(of: control)
+        return gesture != .none ? gesture : beginGesture(of: control)
     }
 
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    private mutating func beginGesture(of control: Int) -> UInt32 {
-        controls[control].sensor.gesture = newGroup()
+    private mutating func beginGesture(of control: ControlIndex) -> ChangeNumber {
+        controls[control].sensor.gesture = newNumber()
         return controls[control].sensor.gesture
     }
 
@@ -28,20 +28,20 @@ extension ConsoleState {
     /// Successive gestures of one control share their log entries, under the number of the last, if nothing else comes between: a long
     /// wiggle with rests does not push out what came before it.
     @inline(never)
-    mutating func beginGroup(_ group: UInt32, of parameter: Int, _ origin: Origin, _ control: Int) {
-        if control >= 0, parameters[parameter].control == control, parameters[parameter].origin == origin {
-            log.renumber(parameter, from: parameters[parameter].group, to: group)
+    mutating func beginDecisions(_ number: ChangeNumber, of parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?) {
+        if control != nil, parameters[parameter].control == control, parameters[parameter].origin == origin {
+            log.renumber(parameter, from: parameters[parameter].decisionNumber, to: number)
         }
-        parameters[parameter].group = group
-        if glideGroup(of: parameter) != group { endGlide(of: parameter) }
+        parameters[parameter].decisionNumber = number
+        if glideNumber(of: parameter) != number { endGlide(of: parameter) }
     }
 
     /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`;
     /// only if there is no room for it are both reported as one change, under the newer number.
     @inline(never)
-    mutating func beginChange(_ group: UInt32, of parameter: Int) {
+    mutating func beginChange(_ number: ChangeNumber, of parameter: ParameterIndex) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))
-        parameters[parameter].changeGroup = group
+        parameters[parameter].changeNumber = number
         if isKept { parameters[parameter].before = parameters[parameter].value }
     }
 }

@@ -14,45 +14,46 @@ extension ConsoleState {
     ///
     /// - Returns: the value at the start; after a jump, the value at the end.
     mutating func glide(
-        _ parameter: Int, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, group: UInt32, at now: MonotonicTime,
+        _ parameter: ParameterIndex, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, number: ChangeNumber,
+        at now: MonotonicTime,
         port: any MIDIPort
     ) -> Outcome {
         let value = parameters[parameter].value
         if length.nanoseconds > 0, let target = scales[parameter].clamp(wanted) {
             let asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
-            if dropsOut(parameter, origin, group, at: now) { return asItIs }
+            if dropsOut(parameter, origin, number, at: now) { return asItIs }
             if target != value, !parameters[parameter].jumps {
                 let (from, to) = (scales[parameter].position(of: value), scales[parameter].position(of: target))
                 begin(
                     Glide(
                         parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
-                        group: group, origin: origin, isHeavy: isHeavy(parameter)),
+                        number: number, origin: origin, isHeavy: isHeavy(parameter)),
                     at: now)
                 return asItIs
             }
         }
-        return change(parameter, to: wanted, origin: origin, group: group, at: now, port: port)
+        return change(parameter, to: wanted, origin: origin, number: number, at: now, port: port)
     }
 
     /// The number of a parameter's glide; nil if it has none.
-    func glideGroup(of parameter: Int) -> UInt32? {
+    func glideNumber(of parameter: ParameterIndex) -> ChangeNumber? {
         let place = parameters[parameter].glide
         guard place >= 0, glides.all[Int(place)].isActive else { return nil }
-        return glides.all[Int(place)].group
+        return glides.all[Int(place)].number
     }
 
     /// Ends a parameter's glide: it stays where it is.
-    mutating func endGlide(of parameter: Int) {
+    mutating func endGlide(of parameter: ParameterIndex) {
         let place = parameters[parameter].glide
         if place >= 0 { glides.all[Int(place)].isActive = false }
     }
 
     /// A hand is on a control: ends the glides of all parameters it may drive.
-    mutating func endGlides(under control: Int) {
-        if controls[control].binding.parameter >= 0 { endGlide(of: controls[control].binding.parameter) }
-        if controls[control].binding.highEnd >= 0 {
-            endGlide(of: controls[control].binding.lowEnd)
-            endGlide(of: controls[control].binding.highEnd)
+    mutating func endGlides(under control: ControlIndex) {
+        if let parameter = controls[control].binding.parameter { endGlide(of: parameter) }
+        if let (low, high) = controls[control].binding.ends {
+            endGlide(of: low)
+            endGlide(of: high)
         }
     }
 
@@ -76,17 +77,17 @@ extension ConsoleState {
     }
 
     /// Takes over the glides of the previous configuration, each over the time it has left.
-    mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [Int?], at now: MonotonicTime, port: any MIDIPort) {
-        for (parameter, previous) in previous.enumerated() {
-            guard let previous, old.glideGroup(of: previous) != nil else { continue }
+    mutating func adoptGlides(of old: borrowing ConsoleState, _ previous: [ParameterIndex?], at now: MonotonicTime, port: any MIDIPort) {
+        for (parameter, previous) in zip(parameters.rowIndices, previous) {
+            guard let previous, old.glideNumber(of: previous) != nil else { continue }
             continueGlide(old.glides.all[Int(old.parameters[previous].glide)], of: parameter, at: now, port: port)
         }
     }
 
     /// Begins a glide of the same parameter again from where that is now, over the time it has left.
-    mutating func continueGlide(_ glide: Glide, of parameter: Int, at now: MonotonicTime, port: any MIDIPort) {
+    mutating func continueGlide(_ glide: Glide, of parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
         _ = self.glide(
-            parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, group: glide.group, at: now, port: port)
+            parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, number: glide.number, at: now, port: port)
     }
 
     private mutating func begin(_ glide: Glide, at now: MonotonicTime) {
@@ -118,7 +119,7 @@ extension ConsoleState {
         guard let fraction = glide.fraction(at: now) else {
             let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
             // If the other end of the range is still in the way, this one gets there once the other has moved on.
-            let mustWait = end != glide.target && partner(of: parameter).map { glideGroup(of: $0) != nil } ?? false
+            let mustWait = end != glide.target && partner(of: parameter).map { glideNumber(of: $0) != nil } ?? false
             glides.all[place].isActive = mustWait
             return
         }
@@ -130,7 +131,7 @@ extension ConsoleState {
 
     private mutating func changeOnTheWay(_ glide: Glide, to value: Double, at now: MonotonicTime, port: any MIDIPort) -> Double {
         guard value != parameters[glide.parameter].value else { return value }
-        return change(glide.parameter, to: value, origin: glide.origin, group: glide.group, at: now, port: port).value
+        return change(glide.parameter, to: value, origin: glide.origin, number: glide.number, at: now, port: port).value
     }
 
     /// Whether it moves away from the other end of its range. Such glides go first, so that neither end blocks the other.
@@ -141,13 +142,13 @@ extension ConsoleState {
     }
 
     /// Whether a position takes four messages on a motor of the parameter, or of the other end of its range, which it may push.
-    private func isHeavy(_ parameter: Int) -> Bool {
+    private func isHeavy(_ parameter: ParameterIndex) -> Bool {
         if hasHeavyMotor(parameter) { return true }
         guard let other = partner(of: parameter) else { return false }
         return hasHeavyMotor(other)
     }
 
-    private func hasHeavyMotor(_ parameter: Int) -> Bool {
+    private func hasHeavyMotor(_ parameter: ParameterIndex) -> Bool {
         var node = lists.first(of: parameter)
         while node >= 0 {
             if let motor = controls[ControlLists.control(of: node)].indicator.address, motor.kind.messageCount > 2 { return true }
@@ -157,9 +158,9 @@ extension ConsoleState {
     }
 
     /// A parameter has got another control: its glide, and that of the other end of its range, may be heavy now.
-    mutating func weighGlide(of parameter: Int) {
-        if glideGroup(of: parameter) != nil { glides.all[Int(parameters[parameter].glide)].isHeavy = isHeavy(parameter) }
-        guard let other = partner(of: parameter), glideGroup(of: other) != nil else { return }
+    mutating func weighGlide(of parameter: ParameterIndex) {
+        if glideNumber(of: parameter) != nil { glides.all[Int(parameters[parameter].glide)].isHeavy = isHeavy(parameter) }
+        guard let other = partner(of: parameter), glideNumber(of: other) != nil else { return }
         glides.all[Int(parameters[other].glide)].isHeavy = isHeavy(other)
     }
 
@@ -173,14 +174,14 @@ extension ConsoleState {
     }
 
     /// Whether a hand or a gesture holds the parameter, so that it does not glide; noted for `explain`.
-    private mutating func dropsOut(_ parameter: Int, _ origin: Origin, _ group: UInt32, at now: MonotonicTime) -> Bool {
+    private mutating func dropsOut(_ parameter: ParameterIndex, _ origin: Origin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         if parameters[parameter].grippedUntil > now {
-            if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
-            note(.heldGesture, parameter, control: -1, origin: origin, at: now)
+            if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
+            note(.heldGesture, parameter, control: nil, origin: origin, at: now)
             return true
         }
         guard let hand = hand(on: parameter, at: now) else { return false }
-        if group != parameters[parameter].group { beginGroup(group, of: parameter, origin, -1) }
+        if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
         note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
         return true
     }

@@ -1,16 +1,18 @@
+public import FaderModel
+
 /// Whether a hand is on a control.
 public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     /// Index of the control, all surfaces in a row.
-    public var control: Int
-    /// The parameter it drives now; −1 for none.
-    public var parameter: Int
+    public var control: ControlIndex
+    /// The parameter it drives now; nil for none.
+    public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger.
     public var isTouched: Bool
     /// It counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var isHeld: Bool
 
     /// A report from its parts.
-    public init(control: Int, parameter: Int, isTouched: Bool, isHeld: Bool) {
+    public init(control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool) {
         self.control = control
         self.parameter = parameter
         self.isTouched = isTouched
@@ -27,10 +29,9 @@ extension ConsoleState {
     /// A hand came to a control or left it, or the control drives another parameter under it.
     // Out of line, so that moves do not pay for it.
     @inline(never)
-    mutating func tellHand(on control: Int) {
+    mutating func tellHand(on control: ControlIndex) {
         // A hand wins over the gesture of a program.
-        let parameter = controls[control].binding.parameter
-        if parameter >= 0, controls[control].sensor.isOn { parameters[parameter].grippedUntil = .zero }
+        if let parameter = controls[control].binding.parameter, controls[control].sensor.isOn { parameters[parameter].grippedUntil = .zero }
         guard !controls[control].isHandUnreported else { return }
         controls[control].isHandUnreported = true
         unreportedHands.push(control)
@@ -47,7 +48,7 @@ extension ConsoleState {
 
     /// The control through which a hand holds a parameter, and how; nil for none. A control without a motor or touch sensor counts, too,
     /// while it is being moved.
-    func hand(on parameter: Int, at now: MonotonicTime) -> (control: Int, decision: Decision.Kind)? {
+    func hand(on parameter: ParameterIndex, at now: MonotonicTime) -> (control: ControlIndex, decision: Decision.Kind)? {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
@@ -59,7 +60,7 @@ extension ConsoleState {
     }
 
     /// Forgets the hand on a control.
-    mutating func forgetHand(on control: Int) {
+    mutating func forgetHand(on control: ControlIndex) {
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].forgetHand()
     }

@@ -5,46 +5,51 @@ extension ConsoleState {
     /// hold-off. A control that reports where its end already is has not moved.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    mutating func chooseEnd(of control: Int, at position: Position, at now: MonotonicTime) {
+    mutating func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
         let maximum = controls[control].sensor.inputMaximum
-        guard raw(ofParameter: controls[control].binding.parameter, maximum: maximum) != position.raw(of: maximum) else { return }
+        guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends,
+            raw(ofParameter: parameter, maximum: maximum) != position.raw(of: maximum)
+        else { return }
         let isNew = controls[control].sensor.endKeptUntil <= now
         controls[control].sensor.endKeptUntil = controls[control].sensor.isTouched ? .never : now + controls[control].sensor.holdOff
         guard isNew else { return }
-        let end = nearerEnd(of: control, to: position)
-        if end != controls[control].binding.parameter, controls[control].sensor.isHeld(at: now) { tellHand(on: control) }
+        let end = nearerEnd(of: ends, else: parameter, to: position)
+        if end != parameter, controls[control].sensor.isHeld(at: now) { tellHand(on: control) }
         controls[control].binding.parameter = end
     }
 
     /// The parameter that a control drives now; nil for none.
-    func parameter(drivenBy control: Int) -> Int? {
-        guard controls.places.contains(control), controls[control].binding.parameter >= 0 else { return nil }
-        return controls[control].binding.parameter
+    func parameter(drivenBy control: ControlIndex) -> ParameterIndex? {
+        controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
     /// A control turned by single steps keeps the end it drove last; where both ends meet, it takes the one that lies in that direction.
-    mutating func chooseEnd(of control: Int, nudgedBy count: Int, at now: MonotonicTime) {
+    mutating func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
+        guard let parameter = controls[control].binding.parameter else { return }
         let maximum = controls[control].sensor.inputMaximum
-        let raw = Int(raw(ofParameter: controls[control].binding.parameter, maximum: maximum)) + count
+        let raw = Int(raw(ofParameter: parameter, maximum: maximum)) + count
         chooseEnd(of: control, at: Position(Double(raw) / Double(maximum)), at: now)
     }
 
     /// The end that is nearer along the travel. At equal distance: the low one from below, the high one from above, between them the
     /// one driven last.
-    private func nearerEnd(of control: Int, to position: Position) -> Int {
-        let (low, high) = (controls[control].binding.lowEnd, controls[control].binding.highEnd)
+    private func nearerEnd(
+        of ends: (low: ParameterIndex, high: ParameterIndex), else driven: ParameterIndex, to position: Position
+    ) -> ParameterIndex {
+        let (low, high) = ends
         let toLow = scales[low].position(of: parameters[low].value).fraction - position.fraction
         let toHigh = scales[high].position(of: parameters[high].value).fraction - position.fraction
         // Distances are equal if they differ by less than any message can express.
         if (toLow.magnitude - toHigh.magnitude).magnitude > 1e-9 { return toLow.magnitude < toHigh.magnitude ? low : high }
         if toLow > 0 { return low }
-        return toHigh < 0 ? high : controls[control].binding.parameter
+        return toHigh < 0 ? high : driven
     }
 
     /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
-    mutating func adoptEnd(of control: Int, _ old: Binding, _ continuity: Continuity) {
-        let high = controls[control].binding.highEnd
-        guard high >= 0, old.highEnd >= 0, old.parameter == old.highEnd, continuity.parameters[high] == old.highEnd else { return }
+    mutating func adoptEnd(of control: ControlIndex, _ old: Binding, _ continuity: Continuity) {
+        guard let high = controls[control].binding.ends?.high, let oldHigh = old.ends?.high, old.parameter == oldHigh,
+            continuity.parameters[high.place] == oldHigh
+        else { return }
         controls[control].binding.parameter = high
     }
 }

@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension ConsoleState {
     /// The other end of the range that a parameter is an end of; nil where it is none.
-    func partner(of parameter: Int) -> Int? {
+    func partner(of parameter: ParameterIndex) -> ParameterIndex? {
         guard parameters[parameter].range >= 0 else { return nil }
         let rule = ranges[Int(parameters[parameter].range)]
         return parameter == rule.low ? rule.high : rule.low
@@ -13,7 +13,8 @@ extension ConsoleState {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     mutating func makeRoom(
-        for value: Double, of parameter: Int, origin: Origin, group: UInt32, control: Int, at now: MonotonicTime, port: any MIDIPort
+        for value: Double, of parameter: ParameterIndex, origin: Origin, number: ChangeNumber, control: ControlIndex?,
+        at now: MonotonicTime, port: any MIDIPort
     ) -> Double {
         let rule = ranges[Int(parameters[parameter].range)]
         let scale = scales[parameter]
@@ -21,14 +22,14 @@ extension ConsoleState {
         if parameter == rule.low {
             if rule.allows(value, parameters[rule.high].value) { return value }
             if rule.isPushing {
-                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
                 if rule.allows(value, parameters[rule.high].value) { return value }
             }
             return max(rule.lowEnd(below: parameters[rule.high].value, onStep: onStep, of: scale), parameters[parameter].value)
         }
         if rule.allows(parameters[rule.low].value, value) { return value }
         if rule.isPushing {
-            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, group, control, at: now, port: port)
+            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
             if rule.allows(parameters[rule.low].value, value) { return value }
         }
         return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
@@ -36,27 +37,29 @@ extension ConsoleState {
 
     /// Moves the other end out of the way: a change of its own, by whoever moved this one.
     private mutating func push(
-        _ other: Int, to value: Double, _ origin: Origin, _ group: UInt32, _ control: Int, at now: MonotonicTime, port: any MIDIPort
+        _ other: ParameterIndex, to value: Double, _ origin: Origin, _ number: ChangeNumber, _ control: ControlIndex?,
+        at now: MonotonicTime, port: any MIDIPort
     ) {
         guard value != parameters[other].value else { return }
-        change(other, to: value, origin: origin, group: group, control: control, at: now, port: port)
+        change(other, to: value, origin: origin, number: number, control: control, at: now, port: port)
     }
 
     /// Sets both ends as one change, in the order in which neither blocks the other. Refused as a whole if one is not a number.
     mutating func setBoth(
-        _ low: Int, _ wanted: (low: Double, high: Double), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
+        _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, at now: MonotonicTime,
+        port: any MIDIPort
     ) -> Outcome {
         let range = Int(parameters[low].range)
         guard range >= 0, let wantedLow = scales[ranges[range].low].clamp(wanted.low),
             let wantedHigh = scales[ranges[range].high].clamp(wanted.high)
-        else { return change(low, to: .nan, origin: origin, group: group, at: now, port: port) }
+        else { return change(low, to: .nan, origin: origin, number: number, at: now, port: port) }
         let rule = ranges[range]
         endGlide(of: rule.high)
         let ends = rule.settled(wantedLow, wantedHigh, on: scales[rule.low])
         let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
-        if isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
-        change(rule.high, to: ends.high, origin: origin, group: group, at: now, port: port)
-        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, group: group, at: now, port: port) }
+        if isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
+        change(rule.high, to: ends.high, origin: origin, number: number, at: now, port: port)
+        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
         return Outcome(
             value: parameters[rule.low].value, revision: parameters[rule.low].revision,
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
@@ -64,14 +67,14 @@ extension ConsoleState {
 
     /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
     /// is reported.
-    mutating func mendRanges(group: UInt32) {
-        for rule in ranges { mend(rule, group: group) }
+    mutating func mendRanges(number: ChangeNumber) {
+        for rule in ranges { mend(rule, number: number) }
     }
 
     /// Moves the ends of one range to where its rule allows them.
-    mutating func mend(_ rule: RangeRule, group: UInt32) {
+    mutating func mend(_ rule: RangeRule, number: ChangeNumber) {
         let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
-        if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, group) }
-        if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, group) }
+        if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, number) }
+        if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, number) }
     }
 }

@@ -4,21 +4,21 @@ extension ConsoleState {
     /// Does what the async world asked for, if what it expects is still so.
     mutating func handle(_ command: Command, under terms: Terms, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
-        let group = terms.group >= Command.firstCallersGroup ? terms.group : newGroup()
+        let number = terms.change.isOfCaller ? terms.change : newNumber()
         if terms.grip == .hold, isInHand(command, at: now) { return lost(command, at: now) }
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
-        return handle(command, group: group, at: now, port: port)
+        return handle(command, number: number, at: now, port: port)
     }
 
     private func isMet(_ expected: Expectation) -> Bool {
-        var changes = parameters[expected.first].revision
-        if expected.second >= 0 { changes += parameters[expected.second].revision }
-        if expected.third >= 0 { changes += parameters[expected.third].revision }
+        var changes = parameters[expected.first].revision.number
+        if let second = expected.second { changes += parameters[second].revision.number }
+        if let third = expected.third { changes += parameters[third].revision.number }
         return changes == expected.changes
     }
 
     private mutating func unmet(_ command: Command, at now: MonotonicTime) -> Outcome {
-        note(.outdated, command.parameter, control: -1, origin: command.origin, at: now)
+        note(.outdated, command.parameter, control: nil, origin: command.origin, at: now)
         var outcome = unchanged(command.parameter)
         outcome.isUnmet = true
         return outcome
@@ -32,7 +32,7 @@ extension ConsoleState {
         return outcome
     }
 
-    private func unchanged(_ parameter: Int) -> Outcome {
+    private func unchanged(_ parameter: ParameterIndex) -> Outcome {
         Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
     }
 
@@ -51,7 +51,7 @@ extension ConsoleState {
         return held
     }
 
-    private mutating func isInHand(_ parameter: Int, _ origin: Origin, at now: MonotonicTime) -> Bool {
+    private mutating func isInHand(_ parameter: ParameterIndex, _ origin: Origin, at now: MonotonicTime) -> Bool {
         guard let hand = hand(on: parameter, at: now) else { return false }
         note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
         return true
@@ -70,15 +70,15 @@ extension ConsoleState {
 
     /// Sets several parameters that are no range, as one change. The outcome is that of the first.
     mutating func setParts(
-        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, group: UInt32, at now: MonotonicTime, port: any MIDIPort
+        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
-        var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, group: group, at: now, port: port)
+        var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, at: now, port: port)
         endGlide(of: parts.1.parameter)
-        let second = change(parts.1.parameter, to: parts.1.value, origin: origin, group: group, at: now, port: port)
+        let second = change(parts.1.parameter, to: parts.1.value, origin: origin, number: number, at: now, port: port)
         outcome.isClamped = outcome.isClamped || second.isClamped
         guard let part = parts.2 else { return outcome }
         endGlide(of: part.parameter)
-        let third = change(part.parameter, to: part.value, origin: origin, group: group, at: now, port: port)
+        let third = change(part.parameter, to: part.value, origin: origin, number: number, at: now, port: port)
         outcome.isClamped = outcome.isClamped || third.isClamped
         return outcome
     }

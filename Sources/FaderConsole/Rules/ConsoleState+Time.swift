@@ -1,3 +1,5 @@
+internal import FaderModel
+
 extension ConsoleState {
     /// The next moment at which `advance` has something to do; `.never` while nothing moves.
     var nextDeadline: MonotonicTime { min(nextTimed, retryAt, nextOfSurfaces) }
@@ -18,7 +20,7 @@ extension ConsoleState {
         nextTimed = min(nextTimed, glides.nextTick)
     }
 
-    private mutating func expire(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private mutating func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if let raw = controls[control].sensor.latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
@@ -31,7 +33,7 @@ extension ConsoleState {
     }
 
     /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
-    mutating func watchDeadline(of control: Int) {
+    mutating func watchDeadline(of control: ControlIndex) {
         var deadline = controls[control].sensor.deadline
         if controls[control].binding.isRebound { deadline = min(deadline, gestureDeadline(of: control)) }
         guard deadline != .never else { return }
@@ -47,7 +49,7 @@ extension ConsoleState {
     mutating func overrun(at now: MonotonicTime, port: any MIDIPort) {
         statistics.overruns += 1
         tell(.overrun(count: statistics.overruns))
-        for surface in surfaces.indices {
+        for surface in surfaces.rowIndices {
             let connections = port.connections(of: surface)
             if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
             // A dropped message may have followed a selection or half of a value.
@@ -62,7 +64,7 @@ extension ConsoleState {
         }
     }
 
-    private mutating func resync(_ control: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private mutating func resync(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isTouched {
             controls[control].sensor.isTouched = false
             controls[control].sensor.lastMoved = now

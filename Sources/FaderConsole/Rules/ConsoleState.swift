@@ -27,20 +27,20 @@ struct ConsoleState: ~Copyable {
     var log: DecisionLog
 
     /// Parameters that changed and were not reported yet.
-    var unreported: IndexQueue
+    var unreported: IndexQueue<ParameterIndex>
     /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
     var passed = ReportQueue()
     /// Controls that a hand came to or left, which was not reported yet.
-    var unreportedHands: IndexQueue
+    var unreportedHands: IndexQueue<ControlIndex>
     /// The last number given to a change.
-    var lastGroup: UInt32 = 0
+    var lastNumber = ChangeNumber.none
     var glides: GlideList
     /// Controls that wait for room to write, or for a busy reader.
-    var blocked: IndexQueue
+    var blocked: IndexQueue<ControlIndex>
     /// Controls with a deadline of their own.
-    var timed: IndexQueue
+    var timed: IndexQueue<ControlIndex>
     /// Controls whose feedback waits for the end of a batch of input.
-    var deferred: IndexQueue
+    var deferred: IndexQueue<ControlIndex>
     /// Between `beginBatch` and `endBatch`.
     var isBatching = false
     var notices: InlineArray<8, Notice?> = InlineArray(repeating: nil)
@@ -63,15 +63,15 @@ struct ConsoleState: ~Copyable {
     struct ParameterState {
         var defaultValue: Double
         var value: Double
-        var revision: UInt64 = 0
+        var revision = Revision.zero
         var origin = Origin.restore
         /// The rule of the range it is an end of; −1 for none.
         var range: Int32 = -1
-        var control = -1
+        var control: ControlIndex?
         /// The number of the last decision, and of the last change.
-        var group: UInt32 = 0
-        var changeGroup: UInt32 = 0
-        /// The value before the changes numbered `changeGroup`.
+        var decisionNumber = ChangeNumber.none
+        var changeNumber = ChangeNumber.none
+        /// The value before the changes numbered `changeNumber`.
         var before: Double
         /// Its place among the glides; −1 for none.
         var glide: Int32 = -1
@@ -82,7 +82,7 @@ struct ConsoleState: ~Copyable {
         /// In the console's list of parameters that changed.
         var isUnreported = false
         /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
-        var since: UInt64 = 0
+        var since = Generation(0)
         /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
         var serial: UInt32 = 0
         /// A program's gesture holds it until then.
@@ -102,7 +102,7 @@ struct ConsoleState: ~Copyable {
         var table: InputTable
         /// Joins its system exclusive messages.
         var reader = SystemExclusiveReader()
-        let controls: Range<Int>
+        let controls: Range<ControlIndex>
         var connections = Connections()
         var echoes = 0
         var toldEchoing = false
@@ -149,7 +149,7 @@ struct ConsoleState: ~Copyable {
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
         unreportedHands = IndexQueue(capacity: all.count)
-        for control in all.indices {
+        for control in all.rowIndices {
             lists.add(control, controls[control].binding)
             setLamp(of: control)
         }
@@ -157,34 +157,34 @@ struct ConsoleState: ~Copyable {
 
     private static func controls(of configuration: Configuration, _ mappings: [Mapping]) -> ([ControlState], [SurfaceState]) {
         var all: [ControlState] = []
-        let surfaces = configuration.surfaces.enumerated().map { number, surface in
+        let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
             var table = InputTable()
-            let first = all.count
+            let first = ControlIndex(all.count)
             for control in surface.controls {
-                table.add(control, at: all.count)
-                all.append(ControlState(control, mappings[all.count], surface: number))
+                table.add(control, at: ControlIndex(all.count))
+                all.append(ControlState(control, mappings[all.count], surface: index))
             }
-            return SurfaceState(table: table, controls: first..<all.count)
+            return SurfaceState(table: table, controls: first..<ControlIndex(all.count))
         }
         return (all, surfaces)
     }
 
     /// The indices of the surfaces.
-    var surfaceIndices: Range<Int> { surfaces.indices }
+    var surfaceIndices: Range<SurfaceIndex> { surfaces.rowIndices }
 
     /// The value of a parameter now.
-    func value(of parameter: Int) -> Double { parameters[parameter].value }
+    func value(of parameter: ParameterIndex) -> Double { parameters[parameter].value }
 
     /// A parameter as it is now.
-    func report(of parameter: Int) -> ParameterReport {
+    func report(of parameter: ParameterIndex) -> ParameterReport {
         ParameterReport(
             parameter: parameter, value: parameters[parameter].value, revision: parameters[parameter].revision,
-            origin: parameters[parameter].origin, control: parameters[parameter].control, group: parameters[parameter].changeGroup,
+            origin: parameters[parameter].origin, control: parameters[parameter].control, change: parameters[parameter].changeNumber,
             before: parameters[parameter].before)
     }
 
     /// The decisions about a parameter, newest first; nil behind the oldest.
-    func decision(of parameter: Int, back: Int) -> Decision? { log.entry(parameter, back: back) }
+    func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
 
     /// The next parameter that changed since it was last reported.
     mutating func nextReport() -> ParameterReport? {
@@ -192,14 +192,14 @@ struct ConsoleState: ~Copyable {
         while let parameter = unreported.pop() {
             parameters[parameter].isUnreported = false
             // The slot may have been closed since; what has it now has not changed yet.
-            if parameters[parameter].revision > 0 { return report(of: parameter) }
+            if parameters[parameter].revision > .zero { return report(of: parameter) }
         }
         return nil
     }
 
     /// The report of a parameter that changed since it was last reported, before its slot is closed.
-    func lastReport(of parameter: Int) -> ParameterReport? {
-        parameters[parameter].isUnreported && parameters[parameter].revision > 0 ? report(of: parameter) : nil
+    func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
+        parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
     }
 
     /// Whether `nextReport` or `nextHand` has one.
@@ -239,13 +239,19 @@ struct ConsoleState: ~Copyable {
     }
 
     /// Where a parameter stands, as a raw value.
-    func raw(ofParameter parameter: Int, maximum: UInt32) -> UInt32 {
+    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
         scales[parameter].raw(of: parameters[parameter].value, maximum: maximum)
     }
 
     /// What a control should show, as a raw value of its motor's message.
-    func wantedRaw(of control: Int, _ motor: MessageAddress) -> UInt32 {
-        if controls[control].binding.isButton, let lit = lampRaw(of: control, motor) { return lit }
-        return raw(ofParameter: controls[control].binding.parameter, maximum: motor.kind.maximumRaw)
+    func wantedRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32 {
+        if controls[control].binding.isButton, let lit = lampRaw(of: control, motor, on: parameter) { return lit }
+        return raw(ofParameter: parameter, maximum: motor.kind.maximumRaw)
     }
 }
+
+extension ConsoleState.ParameterState: RowElement { typealias Index = ParameterIndex }
+extension ConsoleState.SurfaceState: RowElement { typealias Index = SurfaceIndex }
+extension ButtonState: RowElement { typealias Index = ControlIndex }
+extension WaitingMapping: RowElement { typealias Index = ControlIndex }
+extension ControlState: RowElement { typealias Index = ControlIndex }

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Which controls each parameter has: a list for each parameter, threaded through arrays that are made once, so that a control is added
 /// and removed in constant time. One that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI thread.
 ///
@@ -18,7 +20,7 @@ struct ControlLists {
 
     /// The first node of a parameter; −1 where it has no control.
     @inline(__always)
-    func first(of parameter: Int) -> Int { Int(first[parameter]) }
+    func first(of parameter: ParameterIndex) -> Int { Int(first[parameter.place]) }
 
     /// The node after one; −1 after the last.
     @inline(__always)
@@ -26,23 +28,24 @@ struct ControlLists {
 
     /// The control that a node stands for.
     @inline(__always)
-    static func control(of node: Int) -> Int { node >> 1 }
+    static func control(of node: Int) -> ControlIndex { ControlIndex(node >> 1) }
 
     /// Puts a control at the end of the lists that its binding names.
-    mutating func add(_ control: Int, _ binding: Binding) {
-        guard binding.parameter >= 0 else { return }
-        append(2 * control, to: binding.lowEnd >= 0 ? binding.lowEnd : binding.parameter)
-        if binding.highEnd >= 0 { append(2 * control + 1, to: binding.highEnd) }
+    mutating func add(_ control: ControlIndex, _ binding: Binding) {
+        guard let parameter = binding.parameter else { return }
+        append(2 * control.place, to: binding.ends?.low ?? parameter)
+        if let high = binding.ends?.high { append(2 * control.place + 1, to: high) }
     }
 
     /// Takes a control out of the lists that its binding names.
-    mutating func remove(_ control: Int, _ binding: Binding) {
-        guard binding.parameter >= 0 else { return }
-        unlink(2 * control, from: binding.lowEnd >= 0 ? binding.lowEnd : binding.parameter)
-        if binding.highEnd >= 0 { unlink(2 * control + 1, from: binding.highEnd) }
+    mutating func remove(_ control: ControlIndex, _ binding: Binding) {
+        guard let parameter = binding.parameter else { return }
+        unlink(2 * control.place, from: binding.ends?.low ?? parameter)
+        if let high = binding.ends?.high { unlink(2 * control.place + 1, from: high) }
     }
 
-    private mutating func append(_ node: Int, to parameter: Int) {
+    private mutating func append(_ node: Int, to parameter: ParameterIndex) {
+        let parameter = parameter.place
         let before = last[parameter]
         next[node] = -1
         previous[node] = before
@@ -50,7 +53,8 @@ struct ControlLists {
         if before < 0 { first[parameter] = last[parameter] } else { next[Int(before)] = last[parameter] }
     }
 
-    private mutating func unlink(_ node: Int, from parameter: Int) {
+    private mutating func unlink(_ node: Int, from parameter: ParameterIndex) {
+        let parameter = parameter.place
         let (before, after) = (previous[node], next[node])
         if before < 0 { first[parameter] = after } else { next[Int(before)] = after }
         if after < 0 { last[parameter] = before } else { previous[Int(after)] = before }

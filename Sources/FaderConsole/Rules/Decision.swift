@@ -40,12 +40,12 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public var value: Double
     /// How often it was decided in a row; `value`, `raw` and `time` are those of the last.
     public var count: UInt32
-    /// Index of the control that moved, or that was (not) sent something; −1 for none.
-    public var control: Int32
     /// The raw value sent.
-    public var raw: Int32
-    /// The number of its change or gesture, as in `ParameterReport.group`. If several gestures of one control are joined, the last one's.
-    public var group: UInt32
+    public var raw: Int32?
+    /// The number of its change or gesture, as in `ParameterReport.change`. If several gestures of one control are joined, the last one's.
+    public var change: ChangeNumber
+    /// The control that moved, or that was (not) sent something.
+    public var control: ControlIndex?
     /// What was decided.
     public var kind: Kind
     /// Who asked.

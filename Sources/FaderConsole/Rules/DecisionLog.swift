@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// The last decisions about each parameter. Owned by the MIDI thread; allocates only when it is made.
@@ -34,12 +35,12 @@ internal import Glibc
     }
 
     /// The newest entry of a parameter, or nil.
-    func newest(of parameter: Int) -> Decision? { entry(parameter, back: 0) }
+    func newest(of parameter: ParameterIndex) -> Decision? { entry(parameter, back: 0) }
 
-    /// Records a decision, joined with one of the same group, kind and control.
-    mutating func record(_ decision: Decision, of parameter: Int) {
+    /// Records a decision, joined with one of the same change, kind and control.
+    mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
         var back = 0
-        while back < Self.depth, let old = entry(parameter, back: back), old.group == decision.group {
+        while back < Self.depth, let old = entry(parameter, back: back), old.change == decision.change {
             if old.kind == decision.kind, old.control == decision.control {
                 var joined = decision
                 joined.count = old.count &+ 1
@@ -48,45 +49,47 @@ internal import Glibc
             }
             back += 1
         }
-        unsafe heads[parameter] &+= 1
+        unsafe heads[parameter.place] &+= 1
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
     /// Gives the newest entries of a parameter that all have one number another number, so that later decisions join them.
-    mutating func renumber(_ parameter: Int, from old: UInt32, to new: UInt32) {
+    mutating func renumber(_ parameter: ParameterIndex, from old: ChangeNumber, to new: ChangeNumber) {
         for back in 0..<Self.depth {
-            guard let entry = entry(parameter, back: back), entry.group == old else { return }
-            unsafe entries[slot(parameter, back: back)].group = new
+            guard let entry = entry(parameter, back: back), entry.change == old else { return }
+            unsafe entries[slot(parameter, back: back)].change = new
         }
     }
 
     /// The entries of a parameter, newest first; `back` counts from 0. Nil past the oldest.
-    func entry(_ parameter: Int, back: Int) -> Decision? {
+    func entry(_ parameter: ParameterIndex, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }
         let entry = unsafe entries[slot(parameter, back: back)]
         return entry.count == 0 ? nil : entry
     }
 
     /// Takes over the entries of a parameter of an earlier configuration. The indices of its controls are translated.
-    mutating func adopt(_ old: borrowing DecisionLog, parameter: Int, from oldParameter: Int, controls: [Int32]) {
+    mutating func adopt(
+        _ old: borrowing DecisionLog, parameter: ParameterIndex, from oldParameter: ParameterIndex, controls: [ControlIndex?]
+    ) {
         // Entries that were never used are not looked at: that would make their pages resident, one after the other, while input waits.
-        guard unsafe old.heads[oldParameter] != 0 else { return }
+        guard unsafe old.heads[oldParameter.place] != 0 else { return }
         for back in (0..<Self.depth).reversed() {
             guard var decision = old.entry(oldParameter, back: back) else { continue }
-            decision.control = decision.control < 0 ? -1 : controls[Int(decision.control)]
-            unsafe heads[parameter] &+= 1
+            decision.control = decision.control.flatMap { controls[$0.place] }
+            unsafe heads[parameter.place] &+= 1
             unsafe entries[slot(parameter, back: 0)] = decision
         }
     }
 
     /// Forgets all decisions about a parameter.
-    mutating func forget(_ parameter: Int) {
-        guard unsafe heads[parameter] != 0 else { return }
+    mutating func forget(_ parameter: ParameterIndex) {
+        guard unsafe heads[parameter.place] != 0 else { return }
         for back in 0..<Self.depth { unsafe entries[slot(parameter, back: back)].count = 0 }
     }
 
-    private func slot(_ parameter: Int, back: Int) -> Int {
-        let head = unsafe Int(heads[parameter])
-        return parameter * Self.depth + (head &- back) & (Self.depth - 1)
+    private func slot(_ parameter: ParameterIndex, back: Int) -> Int {
+        let head = unsafe Int(heads[parameter.place])
+        return parameter.place * Self.depth + (head &- back) & (Self.depth - 1)
     }
 }

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// A parameter on its way to a value. Owned by the MIDI thread.
 struct Glide {
-    let parameter: Int
+    let parameter: ParameterIndex
     /// Where along the travel it began, and where it ends: 0…1.
     let from, to: Double
     /// The value at the end, exactly.
@@ -10,7 +10,7 @@ struct Glide {
     let start: MonotonicTime
     let length: MonotonicTime.Interval
     /// All its changes have one number and one origin.
-    let group: UInt32
+    let number: ChangeNumber
     let origin: Origin
     /// It moves a motor that takes four messages for a position, so it is moved only at every second tick.
     var isHeavy: Bool

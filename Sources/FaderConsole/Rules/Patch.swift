@@ -5,17 +5,17 @@ public import FaderModel
 /// The index of a parameter is that of its slot: it keeps it for as long as it is there, and then the slot can have another parameter.
 public enum Patch: Sendable {
     /// A parameter is gone: its glide ends, its controls drive nothing, its decisions are forgotten.
-    case close(parameter: Int)
+    case close(parameter: ParameterIndex)
     /// A parameter is there, in a slot that is closed or was never used, and requests of this generation or a later one can name it.
-    case open(parameter: Int, Opening, since: UInt64)
+    case open(parameter: ParameterIndex, Opening, since: Generation)
     /// No request can name a parameter until it is opened again.
-    case suspend(parameter: Int)
+    case suspend(parameter: ParameterIndex)
     /// An open parameter has another scale, default or rule; its value, revision, glide and controls stay, as far as that allows it.
-    case reopen(parameter: Int, Opening, since: UInt64)
+    case reopen(parameter: ParameterIndex, Opening, since: Generation)
     /// A control drives something else, at once or when the hand that is on it has left.
-    case bind(control: Int, Mapping)
+    case bind(control: ControlIndex, Mapping)
     /// From here on requests and reports belong to this generation.
-    case generation(UInt64)
+    case generation(Generation)
 }
 
 /// A parameter for a slot. Plain bytes.

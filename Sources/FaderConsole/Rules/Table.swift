@@ -2,9 +2,9 @@ internal import FaderModel
 
 /// A row of values of a fixed length, each changed in place. Owned by the MIDI thread; allocates only when it is made.
 ///
-/// An array would check at every change whether somebody else holds it. Subscripts by typed indices are added for the elements that have
-/// such an index, so that a control cannot be looked up by the number of a surface.
-@safe struct Table<Element>: ~Copyable {
+/// An array would check at every change whether somebody else holds it. A row is
+/// looked up by the index that its elements have, so that no control is found by the number of a surface.
+@safe struct Table<Element: RowElement>: ~Copyable {
     /// How many there are.
     let count: Int
     private let start: UnsafeMutablePointer<Element>
@@ -21,24 +21,17 @@ internal import FaderModel
         unsafe start.deallocate()
     }
 
-    /// The places.
-    var places: Range<Int> { 0..<count }
+    /// The indices of all.
+    var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 
-    subscript(place: Int) -> Element {
-        unsafeAddress { unsafe UnsafePointer(address(place)) }
-        unsafeMutableAddress { unsafe address(place) }
+    subscript(index: Element.Index) -> Element {
+        unsafeAddress { unsafe UnsafePointer(address(index.place)) }
+        unsafeMutableAddress { unsafe address(index.place) }
     }
 
     @inline(__always)
-    fileprivate func address(_ place: Int) -> UnsafeMutablePointer<Element> {
+    private func address(_ place: Int) -> UnsafeMutablePointer<Element> {
         precondition(place >= 0 && place < count, "a place outside of its table")
         return unsafe start + place
-    }
-}
-
-extension Table where Element == ControlState {
-    subscript(control: ControlIndex) -> ControlState {
-        unsafeAddress { unsafe UnsafePointer(address(control.place)) }
-        unsafeMutableAddress { unsafe address(control.place) }
     }
 }

@@ -1,15 +1,17 @@
+public import FaderModel
+
 /// What a command is part of, and what it depends on. A plain value: it crosses the ring with its command.
 public struct Terms: Sendable, BitwiseCopyable, Equatable {
-    /// The number of the change it is part of, from `Command.firstCallersGroup` on; 0: a change by itself.
-    public var group: UInt32
+    /// The number of the change it is part of, one of a caller's; `.none`: a change by itself.
+    public var change: ChangeNumber
     /// What must still be so; if it is not, the command changes nothing. Nil: nothing.
     public var expected: Expectation?
     /// What it means for the gesture that holds its parameters.
     public var grip: Grip
 
     /// Terms from their parts; without arguments, a change by itself that depends on nothing.
-    public init(group: UInt32 = 0, expected: Expectation? = nil, grip: Grip = .none) {
-        self.group = group
+    public init(change: ChangeNumber = .none, expected: Expectation? = nil, grip: Grip = .none) {
+        self.change = change
         self.expected = expected
         self.grip = grip
     }
@@ -17,17 +19,17 @@ public struct Terms: Sendable, BitwiseCopyable, Equatable {
 
 /// How often some parameters have changed, as the caller knows it: compared in the same act as the change, so nothing comes between.
 public struct Expectation: Sendable, BitwiseCopyable, Equatable {
-    /// The parameters; −1 for none. A range has two, a color three.
-    public var first: Int, second: Int, third: Int
+    /// The parameters. A range has two, a color three.
+    public var first: ParameterIndex, second: ParameterIndex?, third: ParameterIndex?
     /// Their revisions in the console, added up.
     public var changes: UInt64
 
     /// - Parameter parameters: At most three.
-    public init(_ parameters: [Int], changes: UInt64) {
+    public init(_ parameters: [ParameterIndex], changes: UInt64) {
         precondition((1...3).contains(parameters.count), "a parameter or the parts of a group are expected")
         first = parameters[0]
-        second = parameters.count > 1 ? parameters[1] : -1
-        third = parameters.count > 2 ? parameters[2] : -1
+        second = parameters.count > 1 ? parameters[1] : nil
+        third = parameters.count > 2 ? parameters[2] : nil
         self.changes = changes
     }
 }
@@ -48,12 +50,12 @@ public enum Grip: UInt8, Sendable, BitwiseCopyable, Equatable {
 /// A value for one of several parameters that are set as one change.
 public struct PartValue: Sendable, BitwiseCopyable, Equatable {
     /// The parameter.
-    public var parameter: Int
+    public var parameter: ParameterIndex
     /// Its value.
     public var value: Double
 
     /// A value for a parameter.
-    public init(_ parameter: Int, _ value: Double) {
+    public init(_ parameter: ParameterIndex, _ value: Double) {
         self.parameter = parameter
         self.value = value
     }

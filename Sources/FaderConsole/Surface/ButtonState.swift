@@ -24,7 +24,7 @@ struct ButtonState {
     /// The parameter's value before a `hold`; nil while none is active.
     var before: Double?
     /// The parameter's revision since the `hold`: another means that something else changed it.
-    var heldRevision: UInt64 = 0
+    var heldRevision = Revision.zero
 
     init(_ action: ControlAction) { self.action = action }
 

@@ -12,12 +12,15 @@ public struct Configuration: Sendable, Equatable {
     public var symbols: NumberSymbols
     /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
     public var isLocaleChosen: Bool
+    /// Pages of the user's own, in the order of the file.
+    public var pages: [PageSpec]
 
     /// A configuration from its parts.
     public init(
         parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
-        isLocaleChosen: Bool = false
+        isLocaleChosen: Bool = false, pages: [PageSpec] = []
     ) {
+        self.pages = pages
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups
@@ -101,10 +104,10 @@ public struct ControlSpec: Sendable, Equatable {
     public var echo: EchoPolicy
     /// How long a motor without a (speaking) touch sensor counts as touched after its last movement.
     public var holdOff: Duration
-    /// Index into `Configuration.parameters`; nil where nothing is mapped.
-    public var parameter: Int?
+    /// The parameter it drives; nil where nothing is mapped.
+    public var parameter: ParameterIndex?
     /// Where it drives the nearer end of a range: the high end, `parameter` being the low one.
-    public var otherEnd: Int?
+    public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
@@ -119,7 +122,8 @@ public struct ControlSpec: Sendable, Equatable {
     /// A control from its parts.
     public init(
         id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
-        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: Int? = nil, otherEnd: Int? = nil, action: ControlAction = .follow,
+        holdOff: Duration = ControlSpec.defaultHoldOff, parameter: ParameterIndex? = nil, otherEnd: ParameterIndex? = nil,
+        action: ControlAction = .follow,
         isInverted: Bool = false, place: GridPlace? = nil
     ) {
         self.place = place
@@ -135,3 +139,5 @@ public struct ControlSpec: Sendable, Equatable {
         self.isInverted = isInverted
     }
 }
+
+extension SurfaceSpec: RowElement { public typealias Index = SurfaceIndex }

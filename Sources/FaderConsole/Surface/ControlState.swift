@@ -1,7 +1,9 @@
+internal import FaderModel
+
 /// One control as the console keeps it: what a hand does on it, what it drives, and what it shows. Owned by the MIDI thread.
 struct ControlState {
-    /// Index of its surface.
-    let surface: Int
+    /// Its surface.
+    let surface: SurfaceIndex
     /// In the console's list of controls whose hand is to be reported.
     var isHandUnreported = false
     /// In the console's list of controls with a deadline.
@@ -11,7 +13,7 @@ struct ControlState {
     var indicator: Indicator
 
     /// A control nobody has touched and nobody knows the position of.
-    init(_ spec: ControlSpec, _ mapping: Mapping, surface: Int) {
+    init(_ spec: ControlSpec, _ mapping: Mapping, surface: SurfaceIndex) {
         self.surface = surface
         binding = Binding(mapping)
         sensor = Sensor(spec)

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// What a message of one surface means: looked up by channel, kind and number, in constant time for everything but (N)RPN selection.
 ///
 /// Also follows which (N)RPN is selected on each channel. Controllers 6, 38 and 96…101 are taken for (N)RPN only where the channel
@@ -15,16 +17,16 @@ struct InputTable {
         case touch
     }
 
-    /// A control (index into the console's controls) and what happens to it.
+    /// A control and what happens to it.
     struct Target: Equatable {
-        var control: Int
+        var control: ControlIndex
         var role: Role
     }
 
     private struct Parameter {
         var number: UInt16
         var isRegistered: Bool
-        var control: Int
+        var control: ControlIndex
     }
 
     private struct Channel {
@@ -48,12 +50,12 @@ struct InputTable {
     private var indexOfChannel = [Int](repeating: -1, count: 16)
 
     /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
-    mutating func add(_ control: ControlSpec, at index: Int) {
+    mutating func add(_ control: ControlSpec, at index: ControlIndex) {
         add(control.input, control: index, role: .whole)
         if let touch = control.touch { add(touch, control: index, role: .touch) }
     }
 
-    private mutating func add(_ address: MessageAddress, control: Int, role: Role) {
+    private mutating func add(_ address: MessageAddress, control: ControlIndex, role: Role) {
         let place = Int(address.channel)
         if indexOfChannel[place] < 0 {
             indexOfChannel[place] = channels.count
@@ -73,7 +75,7 @@ struct InputTable {
     }
 
     private mutating func set(_ slot: Int, of channel: Int, to target: Target) {
-        channels[channel].slots[slot] = Int32(target.control << 3 | Int(target.role.rawValue))
+        channels[channel].slots[slot] = Int32(target.control.place << 3 | Int(target.role.rawValue))
     }
 
     private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {
@@ -111,7 +113,7 @@ struct InputTable {
     private func read(_ slot: Int, of channel: Int) -> Target? {
         let packed = channels[channel].slots[slot]
         guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return nil }
-        return Target(control: Int(packed >> 3), role: role)
+        return Target(control: ControlIndex(Int(packed >> 3)), role: role)
     }
 
     private static func isParameterController(_ number: UInt16) -> Bool {

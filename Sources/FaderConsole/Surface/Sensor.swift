@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// What a hand does on one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
 /// thread.
 struct Sensor {
@@ -12,8 +14,8 @@ struct Sensor {
     var isTouched = false
     /// Its moves go round in a circle: their feedback waits a moment.
     var isCircling = false
-    /// The number of the gesture it is in, or was in last; 0 where the next movement begins a new one.
-    var gesture: UInt32 = 0
+    /// The number of the gesture it is in, or was in last; `.none` where the next movement begins a new one.
+    var gesture = ChangeNumber.none
     /// Counts as touched until then; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
     /// The gesture that chose the end it drives goes on until then.
@@ -42,12 +44,12 @@ struct Sensor {
     /// gesture: the next movement finds out.
     @inline(__always)
     mutating func keepGesture(at now: MonotonicTime) {
-        if !isTouched, lastMoved + holdOff <= now { gesture = 0 }
+        if !isTouched, lastMoved + holdOff <= now { gesture = .none }
         lastMoved = now
     }
 
     /// When the gesture ends if it is not moved again; `.zero` where there is none. A felt finger is another matter.
-    var gestureEnd: MonotonicTime { gesture == 0 ? .zero : lastMoved + holdOff }
+    var gestureEnd: MonotonicTime { gesture == .none ? .zero : lastMoved + holdOff }
 
     /// The next moment something has to happen by itself.
     var deadline: MonotonicTime { min(heldUntil == .zero ? .never : heldUntil, latch.deadline) }
@@ -64,7 +66,7 @@ struct Sensor {
         isTouched = false
         heldUntil = .zero
         endKeptUntil = .zero
-        gesture = 0
+        gesture = .none
         isCircling = false
         latch.forget()
         loopWatch = LoopWatch()

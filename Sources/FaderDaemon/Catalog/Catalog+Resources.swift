@@ -25,20 +25,20 @@ extension Catalog {
             let text = words.text(of: number)
             resource = ParameterResource(
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
-                defaultValue: .word(rule.defaultText), origin: report.origin.word, revision: report.revision)
+                defaultValue: .word(rule.defaultText), origin: report.origin.word, revision: report.revision.number)
             resource.pattern = rule.pattern?.source
             resource.maxLength = rule.maximumLength
         } else {
             resource = ParameterResource(
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
                 text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
-                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision)
+                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision.number)
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
-        resource.partOf = groupOf[index].map { configuration.groups[$0].id }
+        resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
-        resource.owner = controlName(report.control) ?? firstControl[index].flatMap { controlName($0) }
+        resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
         return resource
     }
 
@@ -60,15 +60,15 @@ extension Catalog {
         let (group, form) = (configuration.groups[index], groupTexts[index])
         let numbers = reports.map(\.value)
         // The part that changed last: change numbers increase.
-        let newest = reports.max { $0.group < $1.group } ?? reports[0]
+        let newest = reports.max { $0.change < $1.change } ?? reports[0]
         let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
         var resource = ParameterResource(
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
-            origin: newest.origin.word, revision: revisions.told(ofGroup: index, reports))
+            origin: newest.origin.word, revision: revisions.told(ofGroup: index, reports).number)
         resource.parts = group.parts.map { configuration.parameters[$0].id }
         resource.declaredBy = declarers.names(of: group.id)
-        resource.owner = controlName(newest.control) ?? group.parts.lazy.compactMap { firstControl[$0] }.first.flatMap { controlName($0) }
+        resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
         if case .range(let gap, let meet) = group.kind {
             addScale(configuration.parameters[group.parts[0]], to: &resource)
             resource.gap = gap
@@ -84,12 +84,12 @@ extension Catalog {
         case .group(let index):
             let reports = parameters(of: place).map { picture.reports[$0] }
             return Batch.Entry(
-                id: id, revision: revision(of: place, reports), position: nil,
+                id: id, revision: revision(of: place, reports).number, position: nil,
                 text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(place))
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
-                id: id, revision: report.revision, position: position(of: report),
+                id: id, revision: report.revision.number, position: position(of: report),
                 text: text(of: report.value, parameter: index, for: viewer), isTouched: picture.hands.isTouched(index))
         }
     }
@@ -110,7 +110,7 @@ extension Catalog {
     }
 
     /// A value of a parameter as a person reads it.
-    func text(of value: Value, parameter: Int, for viewer: Viewer) -> String? {
+    func text(of value: Value, parameter: ParameterIndex, for viewer: Viewer) -> String? {
         if case .text = configuration.parameters[parameter].kind {
             if case .word(let text) = value { return text }
             return nil
@@ -119,17 +119,17 @@ extension Catalog {
     }
 
     /// A number of the console as a person reads it.
-    func text(of number: Double, parameter: Int, for viewer: Viewer) -> String {
+    func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
         if case .text = configuration.parameters[parameter].kind { return words.text(of: number) }
         return texts[parameter].format(number, for: viewer)
     }
 
     /// One decision as the API shows it.
-    func resource(_ decision: Decision, of parameter: Int, for viewer: Viewer) -> ExplainResource.Decision {
+    func resource(_ decision: Decision, of parameter: ParameterIndex, for viewer: Viewer) -> ExplainResource.Decision {
         ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.word,
             decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
-            control: controlName(Int(decision.control)), raw: decision.raw < 0 ? nil : Int(decision.raw), count: Int(decision.count))
+            control: decision.control.map { controlName($0) }, raw: decision.raw.map { Int($0) }, count: Int(decision.count))
     }
 
     private static func word(_ kind: Decision.Kind) -> String {

@@ -5,7 +5,7 @@ internal import FaderModel
 
 extension Catalog {
     /// A surface as the API shows it, without its controls.
-    func resource(ofSurface index: Int, _ connections: Connections, _ devices: [Daemon.Device]) -> SurfaceResource {
+    func resource(ofSurface index: SurfaceIndex, _ connections: Connections, _ devices: [Daemon.Device]) -> SurfaceResource {
         let spec = configuration.surfaces[index]
         let isConnected = connections != Connections()
         let device = devices.first { $0.surface == spec.name }
@@ -21,10 +21,9 @@ extension Catalog {
     /// What a control drives at present, and what it does to it; nil for nothing. The one place where the async world looks this up.
     ///
     /// A control that drives the nearer end of a range drives the end under the hand, or else the low one.
-    func binding(of control: Int, under hand: HandReport?) -> (parameter: Int, action: ControlAction)? {
+    func binding(of control: ControlIndex, under hand: HandReport?) -> (parameter: ParameterIndex, action: ControlAction)? {
         let mapping = mappings[control]
-        if let hand, hand.parameter >= 0 { return (hand.parameter, mapping.action) }
-        return mapping.parameter < 0 ? nil : (mapping.parameter, mapping.action)
+        return (hand?.parameter ?? mapping.parameter).map { ($0, mapping.action) }
     }
 
     /// A message that went by, with the control it belongs to; the bytes of a system exclusive one.
@@ -32,18 +31,18 @@ extension Catalog {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
         var control: Int?
-        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface][message.address] }
+        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface.place][message.address] }
         return MonitorResource(
             time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
             direction: monitored.isInput ? .received : .sent, message: text, raw: raw, bytes: Self.hexadecimal(bytes),
             control: control.map { spec.controls[$0].id },
-            parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound + $0) },
+            parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound.advanced(by: $0)) },
             missed: monitored.missed)
     }
 
     /// The id of the parameter that a control drives, of a range the low end; nil for none.
-    private func parameter(ofControl control: Int) -> String? {
-        mappings[control].parameter < 0 ? nil : configuration.parameters[mappings[control].parameter].id
+    private func parameter(ofControl control: ControlIndex) -> String? {
+        mappings[control].parameter.map { configuration.parameters[$0].id }
     }
 
     /// A message in the words of the config, and its raw value where it has one.
@@ -80,22 +79,21 @@ extension Catalog {
 extension Mirror.Picture {
     /// All surfaces as the API shows them, with the devices that were found for them.
     func surfaces(_ devices: [Daemon.Device], withControls: Bool = false) -> [SurfaceResource] {
-        var first = 0
-        return connections.enumerated().map { index, connections in
-            var resource = catalog.resource(ofSurface: index, connections, devices)
-            let controls = catalog.configuration.surfaces[index].controls
-            if withControls { resource.controls = self.controls(controls, first: first) }
-            first += controls.count
+        connections.rowIndices.map { index in
+            var resource = catalog.resource(ofSurface: index, connections[index], devices)
+            if withControls { resource.controls = controls(of: index) }
             return resource
         }
     }
 
-    /// The controls of a surface; `first` is the index of its first one.
-    private func controls(_ specs: [ControlSpec], first: Int) -> [ControlResource] {
+    /// The controls of a surface.
+    private func controls(of surface: SurfaceIndex) -> [ControlResource] {
+        let specs = catalog.configuration.surfaces[surface].controls
         let layout = SurfaceLayout(specs)
-        return specs.enumerated().map { index, spec in
-            let hand = hands[first + index]
-            let binding = catalog.binding(of: first + index, under: hand)
+        return zip(specs.enumerated(), catalog.controls(ofSurface: surface)).map { entry, control in
+            let (index, spec) = entry
+            let hand = hands[control]
+            let binding = catalog.binding(of: control, under: hand)
             return ControlResource(
                 id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
                 touch: spec.touch != nil, parameter: binding.map { catalog.configuration.parameters[$0.parameter].id },

@@ -5,13 +5,13 @@ internal import FaderModel
 struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
-    let generation: UInt64
+    let generation: Generation
     /// For each parameter, its slot: the index that the console has it under.
-    let slots: [Int]
+    let slots: [ParameterIndex]
     /// The console goes on with the controls it has: only parameters came or went.
     let hasSameControls: Bool
-    /// The inverse; −1 for slots that none of these parameters has.
-    private let indexOfSlot: [Int32]
+    /// The inverse; nil for slots that none of these parameters has.
+    private let indexOfSlot: [ParameterIndex?]
     /// What each control drives, in the engine's order: the one place that says so.
     let mappings: [Mapping]
     /// What every id means.
@@ -25,7 +25,7 @@ struct Catalog: Sendable {
     /// Who has declared what.
     let declarers: Declarers
     /// For each parameter, the group it is part of; nil for most.
-    let groupOf: [Int?]
+    private let groupOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
     /// Where the revisions of its parameters begin: known once it is in force.
@@ -34,15 +34,15 @@ struct Catalog: Sendable {
     /// default.
     let initialValues: [Double]
     /// For each parameter, the first control that drives it; nil if there is none.
-    let firstControl: [Int?]
-    /// For each surface, the index of its first control; one more at the end.
-    private let firstOfSurface: [Int]
+    private let firstControl: [ControlIndex?]
+    /// For each surface, its first control; one more at the end.
+    private let firstOfSurface: [ControlIndex]
     /// For each surface, which of its controls sends or gets a message: for `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
     /// What an id means: an index into the configuration's parameters, or into its groups.
     enum Place: Sendable, Equatable {
-        case parameter(Int)
+        case parameter(ParameterIndex)
         case group(Int)
     }
 
@@ -50,15 +50,16 @@ struct Catalog: Sendable {
     ///   - slots: nil where the console is made with these parameters, in their order.
     ///   - mappings: nil for what the file maps.
     init(
-        _ configuration: Configuration, generation: UInt64, slots: [Int]? = nil, mappings: [Mapping]? = nil, stored: [String: Value],
+        _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
+        stored: [String: Value],
         words: TextTable, declarers: Declarers
     ) {
         self.configuration = configuration
         hasSameControls = slots != nil
-        let slots = slots ?? Array(configuration.parameters.indices)
+        let slots = slots ?? Array(configuration.parameters.rowIndices)
         self.slots = slots
-        var indexOfSlot = [Int32](repeating: -1, count: (slots.max() ?? -1) + 1)
-        for (index, slot) in slots.enumerated() { indexOfSlot[slot] = Int32(truncatingIfNeeded: index) }
+        var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.place + 1 } ?? 0)
+        for (index, slot) in slots.enumerated() { indexOfSlot[slot.place] = ParameterIndex(index) }
         self.indexOfSlot = indexOfSlot
         let mappings = mappings ?? configuration.mappings()
         self.mappings = mappings
@@ -71,29 +72,28 @@ struct Catalog: Sendable {
         texts = configuration.parameters.map { ValueText($0) }
         groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part] = index } }
+        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.place] = index } }
         self.groupOf = groupOf
-        let numbers = configuration.parameters.indices.map { index in
-            let spec = configuration.parameters[index]
-            return Self.initial(spec, stored: stored[spec.id], words)
-        }
+        let numbers = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(numbers)
-        var first = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (control, mapping) in mappings.enumerated() {
-            for parameter in [mapping.parameter, mapping.otherEnd] where parameter >= 0 && first[parameter] == nil {
-                first[parameter] = control
+        var first = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
+        for control in mappings.rowIndices {
+            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where first[parameter.place] == nil {
+                first[parameter.place] = control
             }
         }
         firstControl = first
-        firstOfSurface = configuration.surfaces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.controls.count) }
+        firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
+            $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
+        }
         controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
     }
 
     private static func order(of configuration: Configuration) -> [Place] {
-        var groups: [Int: Int] = [:]
+        var groups: [ParameterIndex: Int] = [:]
         for (index, group) in configuration.groups.enumerated() { if let first = group.parts.min() { groups[first] = index } }
-        return configuration.parameters.indices.flatMap { index in
+        return configuration.parameters.rowIndices.flatMap { index in
             groups[index].map { [.group($0), .parameter(index)] } ?? [.parameter(index)]
         }
     }
@@ -128,17 +128,28 @@ struct Catalog: Sendable {
         return controls
     }
 
+    /// The slot that a parameter has in the console.
+    func slot(of parameter: ParameterIndex) -> ParameterIndex { slots[parameter.place] }
+
+    /// The group that a parameter is part of; nil for most.
+    func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.place] }
+
+    /// The first control that drives a parameter.
+    func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.place] }
+
     /// The parameter that the console has in a slot; nil if that is none of these.
-    func index(ofSlot slot: Int) -> Int? {
-        indexOfSlot.indices.contains(slot) && indexOfSlot[slot] >= 0 ? Int(indexOfSlot[slot]) : nil
+    func index(ofSlot slot: ParameterIndex) -> ParameterIndex? {
+        indexOfSlot.indices.contains(slot.place) ? indexOfSlot[slot.place] : nil
     }
 
     /// The indices of a surface's controls among all.
-    func controls(ofSurface surface: Int) -> Range<Int> { firstOfSurface[surface]..<firstOfSurface[surface + 1] }
+    func controls(ofSurface surface: SurfaceIndex) -> Range<ControlIndex> {
+        firstOfSurface[surface.place]..<firstOfSurface[surface.place + 1]
+    }
 
     /// The control with an index, and its surface.
-    func control(_ index: Int) -> (surface: SurfaceSpec, spec: ControlSpec) {
-        var rest = index
+    func control(_ index: ControlIndex) -> (surface: SurfaceSpec, spec: ControlSpec) {
+        var rest = index.place
         for surface in configuration.surfaces {
             if rest < surface.controls.count { return (surface, surface.controls[rest]) }
             rest -= surface.controls.count
@@ -146,11 +157,11 @@ struct Catalog: Sendable {
         preconditionFailure("there is no control \(index)")
     }
 
-    /// `desk fader.1`, or nil for none.
-    func controlName(_ index: Int) -> String? { controlNames.indices.contains(index) ? controlNames[index] : nil }
+    /// `desk fader.1`.
+    func controlName(_ index: ControlIndex) -> String { controlNames[index.place] }
 
     /// The parameters that an id stands for: itself, or the parts of a group.
-    func parameters(of place: Place) -> [Int] {
+    func parameters(of place: Place) -> [ParameterIndex] {
         switch place {
         case .parameter(let index): [index]
         case .group(let index): configuration.groups[index].parts
@@ -158,14 +169,14 @@ struct Catalog: Sendable {
     }
 
     /// A number of the console as the API reports it.
-    func value(of number: Double, parameter: Int) -> Value {
+    func value(of number: Double, parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
         if case .text = spec.kind { return .word(words.text(of: number)) }
         return spec.value(of: number)
     }
 
     /// The inverse, clamped to the range; nil if it is not a value of this parameter.
-    func number(of value: Value, parameter: Int) -> Double? {
+    func number(of value: Value, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
         guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
         guard case .word(let text) = value, rule.takes(text) else { return nil }
@@ -173,7 +184,7 @@ struct Catalog: Sendable {
     }
 
     /// The value that a parameter gets when it is set to `value`: clamped to its range; nil if it is not a value of this parameter.
-    func made(of value: Value, parameter: Int) -> Value? {
+    func made(of value: Value, parameter: ParameterIndex) -> Value? {
         guard case .text(let rule) = configuration.parameters[parameter].kind else {
             return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
         }

@@ -8,24 +8,24 @@ struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
     struct Grip: Sendable {
         /// The number of its changes, which tells it from others of that name.
-        let gesture: UInt32
+        let gesture: ChangeNumber
         let name: String
         let isOn: Bool
     }
 
     /// The hands on controls; none for controls without one.
-    private var reports: [Int: HandReport] = [:]
+    private var reports: [ControlIndex: HandReport] = [:]
     /// The names of the gestures that hold each parameter, by their numbers; no empty ones.
-    private var grips: [Int: [UInt32: String]] = [:]
+    private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
     /// The hand on a control; nil for none.
-    subscript(control: Int) -> HandReport? { reports[control] }
+    subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
     /// Whether something holds a parameter.
-    func isTouched(_ parameter: Int) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
+    func isTouched(_ parameter: ParameterIndex) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
 
     /// Who holds some parameters: controls under a hand, then gestures; nil if nobody does.
-    func owners(of parameters: [Int], in catalog: Catalog) -> [String]? {
+    func owners(of parameters: [ParameterIndex], in catalog: Catalog) -> [String]? {
         if reports.isEmpty, grips.isEmpty { return nil }
         let gestures = Set(parameters.flatMap { (grips[$0] ?? [:]).values })
         let owners = controls(on: parameters, in: catalog) + gestures.sorted()
@@ -33,22 +33,23 @@ struct Hands: Sendable {
     }
 
     /// The controls under a hand that drive some parameters, as `desk fader.1`.
-    func controls(on parameters: [Int], in catalog: Catalog) -> [String] {
-        reports.values.filter { parameters.contains($0.parameter) }.map(\.control).sorted().compactMap { catalog.controlName($0) }
+    func controls(on parameters: [ParameterIndex], in catalog: Catalog) -> [String] {
+        let held = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }
+        return held.map(\.control).sorted().compactMap { catalog.controlName($0) }
     }
 
     /// Takes in a report; returns the parameters that are touched now and were not, or the other way round; nil if nothing is new.
-    mutating func take(_ report: HandReport) -> [Int]? {
+    mutating func take(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
         guard report.isOn ? old != report : old != nil else { return nil }
-        let concerned = Set([old?.parameter ?? -1, report.isOn ? report.parameter : -1]).filter { $0 >= 0 }
+        let concerned = Set([old?.parameter, report.isOn ? report.parameter : nil].compactMap { $0 })
         let before = concerned.filter { isTouched($0) }
         reports[report.control] = report.isOn ? report : nil
         return concerned.filter { isTouched($0) != before.contains($0) }
     }
 
     /// Takes in what a gesture does with a parameter; false if that is no news: another of that name holds it too.
-    mutating func take(_ grip: Grip, of parameter: Int) -> Bool {
+    mutating func take(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
         let before = grips[parameter]?.values.contains(grip.name) ?? false
         grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil
         if grips[parameter]?.isEmpty ?? false { grips[parameter] = nil }
@@ -58,15 +59,15 @@ struct Hands: Sendable {
     /// The same holds, with the indices that their parameters have in another catalog. Where the controls may be others, too, all hands are
     /// reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
-        func index(_ parameter: Int) -> Int? {
-            guard parameter >= 0, case .parameter(let index)? = next.places[old.configuration.parameters[parameter].id] else { return nil }
+        func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
+            guard let parameter, case .parameter(let index)? = next.places[old.configuration.parameters[parameter].id] else { return nil }
             return index
         }
         var moved = Hands()
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
         guard next.hasSameControls else { return moved }
         for var report in reports.values {
-            report.parameter = index(report.parameter) ?? -1
+            report.parameter = index(report.parameter)
             moved.reports[report.control] = report
         }
         return moved

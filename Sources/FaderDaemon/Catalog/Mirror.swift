@@ -23,9 +23,9 @@ final class Mirror: Sendable {
         /// Everything that changed together has been taken in.
         var isSettled = true
 
-        mutating func mark(_ parameter: Int) {
+        mutating func mark(_ parameter: ParameterIndex) {
             stamp += 1
-            stamps[parameter] = stamp
+            stamps[parameter.place] = stamp
         }
     }
 
@@ -68,7 +68,7 @@ final class Mirror: Sendable {
     }
 
     init(_ catalog: Catalog) {
-        let reports = catalog.initialValues.enumerated().map { Self.initial(catalog, $0, $1) }
+        let reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
         let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
         let stamps = [UInt64](repeating: 0, count: reports.count)
@@ -88,11 +88,11 @@ final class Mirror: Sendable {
 
     /// The parameters that changed, or that a hand came to or left, since a stamp, in their order. Nil unless the configuration in force is
     /// that of `generation`, and while changes that belong together are still being taken in: `settle` ends that.
-    func changes(since stamp: UInt64, generation: UInt64) -> (picture: Picture, parameters: [Int])? {
+    func changes(since stamp: UInt64, generation: Generation) -> (picture: Picture, parameters: [ParameterIndex])? {
         state.withLock { state in
             guard state.isSettled, state.catalog.generation == generation else { return nil }
             let stamps = state.stamps
-            return (Self.picture(state), stamps.indices.filter { stamps[$0] > stamp })
+            return (Self.picture(state), state.reports.rowIndices.filter { stamps[$0.place] > stamp })
         }
     }
 
@@ -100,11 +100,11 @@ final class Mirror: Sendable {
     func settle() { state.withLock { $0.isSettled = true } }
 
     /// Takes in whether a hand is on a control. Returns the hand with the parameter's index, and its catalog; nil if it is not new.
-    func take(_ hand: HandReport, generation: UInt64) -> (hand: HandReport, catalog: Catalog)? {
+    func take(_ hand: HandReport, generation: Generation) -> (hand: HandReport, catalog: Catalog)? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
             var hand = hand
-            hand.parameter = state.catalog.index(ofSlot: hand.parameter) ?? -1
+            hand.parameter = hand.parameter.flatMap { state.catalog.index(ofSlot: $0) }
             guard let parameters = state.hands.take(hand) else { return nil }
             state.isSettled = false
             for parameter in parameters { state.mark(parameter) }
@@ -114,7 +114,7 @@ final class Mirror: Sendable {
 
     /// Takes in that a gesture holds a parameter, or does so no longer. Returns the configuration in which that is news to others; nil if
     /// it is none: another gesture of that name holds it too.
-    func take(_ grip: Hands.Grip, of id: String) -> UInt64? {
+    func take(_ grip: Hands.Grip, of id: String) -> Generation? {
         state.withLock { state in
             guard case .parameter(let index)? = state.catalog.places[id] else { return nil }
             let wasTouched = state.hands.isTouched(index)
@@ -124,9 +124,9 @@ final class Mirror: Sendable {
         }
     }
 
-    private static func initial(_ catalog: Catalog, _ index: Int, _ value: Double) -> ParameterReport {
+    private static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
-            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: -1)
+            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil)
     }
 
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
@@ -143,9 +143,9 @@ final class Mirror: Sendable {
     }
 
     /// The group that a parameter is part of, with its present state; nil if it is not part of one.
-    func group(of parameter: Int) -> Standing? {
+    func group(of parameter: ParameterIndex) -> Standing? {
         state.withLock { state in
-            guard state.catalog.groupOf.indices.contains(parameter), let group = state.catalog.groupOf[parameter] else { return nil }
+            guard state.reports.rowIndices.contains(parameter), let group = state.catalog.group(of: parameter) else { return nil }
             return Self.standing(.group(group), state)
         }
     }
@@ -167,7 +167,7 @@ final class Mirror: Sendable {
     }
 
     /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
-    func take(_ report: ParameterReport, generation: UInt64) -> Taken? {
+    func take(_ report: ParameterReport, generation: Generation) -> Taken? {
         state.withLock { state in
             guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: report.parameter) else { return nil }
             var report = report
@@ -186,7 +186,7 @@ final class Mirror: Sendable {
     }
 
     /// Takes in a surface's connections; returns its name and whether it came or went, nil if neither.
-    func take(_ surface: Int, _ connections: Connections, generation: UInt64) -> (name: String, isThere: Bool)? {
+    func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> (name: String, isThere: Bool)? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
             let wasThere = state.connections[surface] != Connections()
@@ -204,7 +204,7 @@ final class Mirror: Sendable {
 
     /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
     /// the engine's notifying thread, between the two.
-    func commit(_ generation: UInt64) {
+    func commit(_ generation: Generation) {
         state.withLock { state in
             guard let next = state.next, next.generation == generation else { return }
             Self.enter(next, &state)
@@ -227,11 +227,11 @@ final class Mirror: Sendable {
         let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
         // Settled as in the console: a value that it alters gets its new revision from the report of that.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
-        state.reports = standing.enumerated().map { index, report in
-            guard var report else { return initial(next, index, values[index]) }
+        state.reports = zip(next.texts.rowIndices, standing).map { index, report in
+            guard var report else { return initial(next, index, values[index.place]) }
             report.parameter = index
-            report.value = values[index]
-            report.control = -1
+            report.value = values[index.place]
+            report.control = nil
             return report
         }
         for report in state.reports { keepText(of: report, next) }

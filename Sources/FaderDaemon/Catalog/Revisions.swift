@@ -8,28 +8,28 @@ internal import FaderModel
 /// revision ever reported of a removed parameter or group.
 struct Revisions: Sendable, Equatable {
     /// Every revision reported so far of a removed parameter or group is below this, except 0.
-    private var floor: UInt64 = 0
-    private var parameters: [UInt64]
-    private var groups: [UInt64]
+    private var floor = Revision.zero
+    private var parameters: [Revision]
+    private var groups: [Revision]
 
     /// Those of the first configuration.
     init(_ configuration: Configuration) {
-        parameters = Array(repeating: 0, count: configuration.parameters.count)
-        groups = Array(repeating: 0, count: configuration.groups.count)
+        parameters = Array(repeating: .zero, count: configuration.parameters.count)
+        groups = Array(repeating: .zero, count: configuration.groups.count)
     }
 
     /// Those of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
         let stays = before.parameters.map { next.continues($0) }
-        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0] } }
+        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.place] } }
         var isEnded = stays.map { !$0 }
-        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part] = true } }
+        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.place] = true } }
         let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
         let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
         self.floor = floor
         parameters = next.configuration.parameters.map { spec in
-            old.index(like: spec).map { beginnings.parameters[$0] } ?? floor
+            old.index(like: spec).map { beginnings.beginning(of: $0) } ?? floor
         }
         groups = next.configuration.groups.map { group in
             guard let index = old.group(like: group), groupStays[index] else { return floor }
@@ -37,22 +37,22 @@ struct Revisions: Sendable, Equatable {
         }
     }
 
-    /// The revision that clients see for the console's number.
-    func told(_ revision: UInt64, of parameter: Int) -> UInt64 { parameters[parameter] + revision }
+    /// The revision that clients see for the console's.
+    func told(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
 
     /// The revision of a parameter that nobody has changed yet.
-    func beginning(of parameter: Int) -> UInt64 { parameters[parameter] }
+    func beginning(of parameter: ParameterIndex) -> Revision { parameters[parameter.place] }
 
     /// How often a parameter has changed; the report has the revision that clients see.
-    func changes(_ report: ParameterReport) -> UInt64 { report.revision - parameters[report.parameter] }
+    func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }
 
     /// The revision that clients see for a group: it counts all changes of its parts.
-    func told(ofGroup group: Int, _ reports: [ParameterReport]) -> UInt64 { reports.reduce(groups[group]) { $0 + changes($1) } }
+    func told(ofGroup group: Int, _ reports: [ParameterReport]) -> Revision { reports.reduce(groups[group]) { $0 + changes($1) } }
 }
 
 extension Catalog {
     /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
-    func index(like spec: ParameterSpec) -> Int? {
+    func index(like spec: ParameterSpec) -> ParameterIndex? {
         guard case .parameter(let index)? = places[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
             return nil
         }
@@ -72,7 +72,7 @@ extension Catalog {
     }
 
     /// The revision that clients see for the parameter or group at a place.
-    func revision(of place: Place, _ reports: [ParameterReport]) -> UInt64 {
+    func revision(of place: Place, _ reports: [ParameterReport]) -> Revision {
         switch place {
         case .parameter: reports[0].revision
         case .group(let group): revisions.told(ofGroup: group, reports)

@@ -15,7 +15,7 @@ struct ImportPlan: Sendable {
     }
 
     /// The configuration this is for.
-    let generation: UInt64
+    let generation: Generation
     private let values: [(id: String, value: Value)]
     /// The values to set.
     let settings: [Setting]

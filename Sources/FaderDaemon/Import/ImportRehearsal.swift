@@ -7,7 +7,7 @@ internal import FaderModel
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]
-    private let settings: [(setting: Setting, parameter: Int)]
+    private let settings: [(setting: Setting, parameter: ParameterIndex)]
     private let console: Console
 
     init(_ settings: [Setting], _ picture: Mirror.Picture) {
@@ -29,7 +29,7 @@ struct ImportRehearsal {
         }
     }
 
-    private static func isText(_ parameter: Int, _ catalog: Catalog) -> Bool {
+    private static func isText(_ parameter: ParameterIndex, _ catalog: Catalog) -> Bool {
         if case .text = catalog.configuration.parameters[parameter].kind { true } else { false }
     }
 
@@ -37,7 +37,7 @@ struct ImportRehearsal {
     func changes(for viewer: Viewer) -> [ImportResource.Change] {
         guard !settings.isEmpty else { return [] }
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
-        let changes = catalog.configuration.parameters.indices.compactMap { index -> ImportResource.Change? in
+        let changes = catalog.configuration.parameters.rowIndices.compactMap { index -> ImportResource.Change? in
             let id = catalog.configuration.parameters[index].id
             let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
             if Self.isText(index, catalog) {
@@ -71,8 +71,10 @@ struct ImportRehearsal {
 
 extension Catalog {
     /// How it is reported that a value was cut by the other end of its range or, if there is none, by the range itself.
-    func notice(of value: Double, at index: Int, besides other: (parameter: Int, value: Double)?, for viewer: Viewer) -> String {
-        guard let other, let group = groupOf[index], case .range(let gap, _) = configuration.groups[group].kind else {
+    func notice(of value: Double, at index: ParameterIndex, besides other: (parameter: ParameterIndex, value: Double)?, for viewer: Viewer)
+        -> String
+    {
+        guard let other, let group = group(of: index), case .range(let gap, _) = configuration.groups[group].kind else {
             return texts[index].clampNotice(value, for: viewer)
         }
         let text = texts[index].format(value, for: viewer)
@@ -86,9 +88,9 @@ extension Catalog {
 private final class NoPort: MIDIPort {
     var pollDescriptor: Int32 { -1 }
     func read() -> PortInput { .none }
-    func send(_ message: MIDIMessage, to surface: Int) -> SendResult { .sent }
-    func send(_ message: Span<UInt8>, to surface: Int) -> SendResult { .sent }
-    func connections(of surface: Int) -> Connections { Connections() }
-    func arrange(_ names: [String], previous: [Int?]) {}
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult { .sent }
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { Connections() }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
 }

@@ -52,7 +52,7 @@ extension Daemon {
             }
         }
         do throws(ServiceError) {
-            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, group: nextChange())
+            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
         } catch {
             log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
         }

@@ -62,7 +62,7 @@ struct ConfigComparison {
 extension Catalog {
     /// What people configure: groups, and the parameters that are not part of one.
     fileprivate var wholes: [Place] {
-        order.filter { if case .parameter(let index) = $0 { groupOf[index] == nil } else { true } }
+        order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 
     /// The config keys of a parameter or a group, with their values.
@@ -101,11 +101,13 @@ extension Catalog {
 
     /// The config keys of a surface, with their values.
     fileprivate func keys(of surface: SurfaceSpec) -> [(key: String, value: String)] {
-        let first = configuration.surfaces.firstIndex { $0.name == surface.name }.map { self.controls(ofSurface: $0).lowerBound } ?? 0
-        let map = surface.controls.enumerated().compactMap { index, control -> String? in
-            let mapping = mappings[first + index]
-            guard mapping.parameter >= 0 else { return nil }
-            let ids = [mapping.parameter, mapping.otherEnd].filter { $0 >= 0 }.map { configuration.parameters[$0].id }
+        let all = configuration.surfaces.rowIndices.first { configuration.surfaces[$0].name == surface.name }.map {
+            self.controls(ofSurface: $0)
+        }
+        let map = zip(surface.controls, all.map { Array($0) } ?? []).compactMap { control, index -> String? in
+            let mapping = mappings[index]
+            guard mapping.parameter != nil else { return nil }
+            let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { configuration.parameters[$0].id } }
             return "\(control.id) \(ids) \(mapping.action)"
         }
         let controls = surface.controls.map { control in

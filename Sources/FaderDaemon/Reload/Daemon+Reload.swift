@@ -54,7 +54,7 @@ extension Daemon {
             changes = try await put(plan, after: old.catalog)
         } else {
             // Only the declarers have changed.
-            desk.hub.publishReload(old.catalog.generation)
+            desk.hub.publishReload(old.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
@@ -68,7 +68,7 @@ extension Daemon {
             configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? chosen[$1.id] ?? remembered[$1.id] }
         }
         let next = Catalog(
-            configuration, generation: old.generation + 1,
+            configuration, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, stored: stored,
             words: old.words, declarers: declared.declarers)
         desk.mirror.prepare(next)

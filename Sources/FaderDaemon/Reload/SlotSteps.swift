@@ -10,22 +10,22 @@ struct SlotSteps {
     /// In order.
     private(set) var patches: [Patch] = []
     /// Of the tapers of the parameters that are opened, by slot.
-    private(set) var corners: [Int: TaperCorners] = [:]
+    private(set) var corners: [ParameterIndex: TaperCorners] = [:]
     private let old: Catalog
     private let next: Catalog
     /// For each parameter, its former index; nil where it is new.
-    private let former: [Int?]
+    private let former: [ParameterIndex?]
 
     /// The slots of a configuration's parameters: what continues keeps its slot, what is new gets the lowest free one.
-    static func slots(for configuration: Configuration, after old: Catalog) -> [Int] {
-        let kept = configuration.parameters.map { spec in old.index(like: spec).map { old.slots[$0] } }
+    static func slots(for configuration: Configuration, after old: Catalog) -> [ParameterIndex] {
+        let kept = configuration.parameters.map { spec in old.index(like: spec).map { old.slot(of: $0) } }
         let taken = Set(kept.compactMap { $0 })
-        var free = 0
+        var free = ParameterIndex(0)
         return kept.map { slot in
             if let slot { return slot }
-            while taken.contains(free) { free += 1 }
-            free += 1
-            return free - 1
+            while taken.contains(free) { free = free.advanced(by: 1) }
+            defer { free = free.advanced(by: 1) }
+            return free
         }
     }
 
@@ -33,41 +33,41 @@ struct SlotSteps {
         (self.old, self.next) = (old, next)
         former = next.configuration.parameters.map { old.index(like: $0) }
         let reopened = reopenedParameters
-        let opened = former.indices.filter { former[$0] == nil }
+        let opened = next.texts.rowIndices.filter { former[$0.place] == nil }
         let stays = Set(former.compactMap { $0 })
-        patches += old.slots.indices.filter { !stays.contains($0) }.map { .close(parameter: old.slots[$0]) }
+        patches += old.texts.rowIndices.filter { !stays.contains($0) }.map { .close(parameter: old.slot(of: $0)) }
         let rules = rules(opened, reopened)
-        patches += opened.sorted { next.slots[$0] < next.slots[$1] }
-            .map { .open(parameter: next.slots[$0], opening($0, rules[$0]), since: next.generation) }
-        patches += reopened.map { .suspend(parameter: next.slots[$0]) }
+        patches += opened.sorted { next.slot(of: $0) < next.slot(of: $1) }
+            .map { .open(parameter: next.slot(of: $0), opening($0, rules[$0]), since: next.generation) }
+        patches += reopened.map { .suspend(parameter: next.slot(of: $0)) }
         patches.append(.generation(next.generation))
-        patches += reopened.map { .reopen(parameter: next.slots[$0], opening($0, rules[$0]), since: next.generation) }
+        patches += reopened.map { .reopen(parameter: next.slot(of: $0), opening($0, rules[$0]), since: next.generation) }
         bind(Set(opened))
     }
 
-    private mutating func opening(_ index: Int, _ rule: RangeRule?) -> Opening {
+    private mutating func opening(_ index: ParameterIndex, _ rule: RangeRule?) -> Opening {
         let spec = next.configuration.parameters[index]
         let corners = TaperCorners(of: spec)
-        self.corners[next.slots[index]] = corners
-        return Opening(spec, corners, value: next.initialValues[index], range: rule)
+        self.corners[next.slot(of: index)] = corners
+        return Opening(spec, corners, value: next.initialValues[index.place], range: rule)
     }
 
     /// The parameters that stay, but with another scale, default or rule; both ends of a range together.
-    private var reopenedParameters: [Int] {
-        var reopened = former.indices.filter { index in
-            guard let former = former[index] else { return false }
+    private var reopenedParameters: [ParameterIndex] {
+        var reopened = next.texts.rowIndices.filter { index in
+            guard let former = former[index.place] else { return false }
             return old.configuration.parameters[former] != next.configuration.parameters[index]
                 || old.rule(of: former) != next.rule(of: index)
         }
         for index in reopened {
-            guard let group = next.groupOf[index] else { continue }
-            reopened += next.configuration.groups[group].parts.filter { former[$0] != nil && !reopened.contains($0) }
+            guard let group = next.group(of: index) else { continue }
+            reopened += next.configuration.groups[group].parts.filter { former[$0.place] != nil && !reopened.contains($0) }
         }
         return reopened.sorted()
     }
 
     /// The rules of ranges, each for the end whose step comes last.
-    private func rules(_ opened: [Int], _ reopened: [Int]) -> [Int: RangeRule] {
+    private func rules(_ opened: [ParameterIndex], _ reopened: [ParameterIndex]) -> [ParameterIndex: RangeRule] {
         let order = Dictionary((opened + reopened).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         return next.configuration.groups.reduce(into: [:]) { rules, group in
             guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return }
@@ -75,17 +75,18 @@ struct SlotSteps {
                 return
             }
             rules[last] = RangeRule(
-                low: next.slots[group.parts[0]], high: next.slots[group.parts[1]], gap: gap, meet: meet,
+                low: next.slot(of: group.parts[0]), high: next.slot(of: group.parts[1]), gap: gap, meet: meet,
                 scale: NumberScale(next.configuration.parameters[last], nil))
         }
     }
 
     /// The controls that drive something else, in their order. A control of a slot that has another parameter now is bound again.
-    private mutating func bind(_ opened: Set<Int>) {
-        for (control, mapping) in next.mappings.enumerated() {
-            let slots = mapping.translated { next.slots[$0] }
-            let isNew = opened.contains(mapping.parameter) || opened.contains(mapping.otherEnd)
-            guard isNew || slots != old.mappings[control].translated({ old.slots[$0] }) else { continue }
+    private mutating func bind(_ opened: Set<ParameterIndex>) {
+        for control in next.mappings.rowIndices {
+            let mapping = next.mappings[control]
+            let slots = mapping.translated { next.slot(of: $0) }
+            let isNew = [mapping.parameter, mapping.otherEnd].contains { $0.map { opened.contains($0) } ?? false }
+            guard isNew || slots != old.mappings[control].translated({ old.slot(of: $0) }) else { continue }
             patches.append(.bind(control: control, slots))
         }
     }
@@ -93,8 +94,8 @@ struct SlotSteps {
 
 extension Catalog {
     /// What holds the ends of the range together that a parameter is an end of: as a text that is the same for the same rule.
-    fileprivate func rule(of parameter: Int) -> String? {
-        guard let group = groupOf[parameter], case .range(let gap, let meet) = configuration.groups[group].kind else { return nil }
+    fileprivate func rule(of parameter: ParameterIndex) -> String? {
+        guard let group = group(of: parameter), case .range(let gap, let meet) = configuration.groups[group].kind else { return nil }
         return "\(configuration.groups[group].id) \(gap) \(meet) \(configuration.groups[group].parts.firstIndex(of: parameter) ?? 0)"
     }
 }

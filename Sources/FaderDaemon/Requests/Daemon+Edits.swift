@@ -36,7 +36,7 @@ extension Daemon {
     public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try entry(edit, session)
-        if let condition = caller.condition, !condition.allows(entry.session.revision) {
+        if let condition = caller.condition, !condition.allows(entry.session.revision.number) {
             throw .outdated(try await parameter(entry.id, entry.viewer))
         }
         let judgement: DraftJudgement
@@ -68,10 +68,10 @@ extension Daemon {
 
     /// Writes a typed text; durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
     private func commit(
-        _ text: String, to id: String, ifStill revision: UInt64, _ viewer: Viewer
+        _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer
     ) async throws(ServiceError) -> EditOutcomeResource {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        let write = Write(viewer: viewer, condition: .oneOf([revision]))
+        let write = Write(viewer: viewer, condition: .oneOf([revision.number]))
         do throws(ServiceError) {
             return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), standing, write))
         } catch .outdated(let parameter) {

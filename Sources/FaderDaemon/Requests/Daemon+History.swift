@@ -65,18 +65,18 @@ extension Daemon {
             throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(place)")
         }
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
-        let group = nextChange()
+        let change = nextChange()
         let left = try await store.together { () throws(ServiceError) in
-            store.begin(step, group: group)
+            store.begin(step, change: change)
             do throws(ServiceError) {
-                let left = try await apply(settings, .undo, group: group)
+                let left = try await apply(settings, .undo, change: change)
                 let now = desk.mirror.picture
-                store.finish(group, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
+                store.finish(change, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
                 desk.publishHistory()
                 return left
             } catch {
                 // The values set so far are already in the history, as they were reported.
-                store.finish(group, except: Set(step.values.keys)) { _, _ in false }
+                store.finish(change, except: Set(step.values.keys)) { _, _ in false }
                 throw error
             }
         }
@@ -87,7 +87,7 @@ extension Daemon {
     private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
             guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
-            return catalog.groupOf[index].map { catalog.configuration.groups[$0].id }
+            return catalog.group(of: index).map { catalog.configuration.groups[$0].id }
         }
         var known: Set<String> = []
         return settings.compactMap { setting in
@@ -139,11 +139,11 @@ extension HistoryScene {
     /// The parameters as they are now, for undo and redo.
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
-        func index(_ id: String) -> Int? {
+        func index(_ id: String) -> ParameterIndex? {
             if case .parameter(let index)? = catalog.places[id] { index } else { nil }
         }
         func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
-            guard let part = index(id), let group = catalog.groupOf[part].map({ catalog.configuration.groups[$0] }),
+            guard let part = index(id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),
                 case .range = group.kind
             else { return nil }
             return (group, part == group.parts[0])

@@ -10,6 +10,11 @@ extension Daemon: FaderService {
     /// All surfaces, in the order of the config.
     public func surfaces() async -> [SurfaceResource] { desk.mirror.picture.surfaces(surroundings.devices(), withControls: true) }
 
+    /// The pages of the config, in its order.
+    public func pages() async -> [PageResource] {
+        desk.mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
+    }
+
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
         _ = try viewers.viewer(wish, desk.mirror.catalog.configuration)
@@ -25,19 +30,19 @@ extension Daemon: FaderService {
         let event = StateEvent(
             parameters: parameters(picture, wish), surfaces: picture.surfaces(surroundings.devices()),
             touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
-        return StatePicture(event, generation: catalog.generation, stamp: picture.stamp)
+        return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
     }
 
     /// What changed since a moment.
     public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerWish) -> Batch? {
-        guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: generation) else { return nil }
+        guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = viewers.lenient(wish, catalog.configuration)
         var places: [Catalog.Place] = []
         var groups: Set<Int> = []
         for parameter in changed {
             // A value made of several comes before its parts, once.
-            if let group = catalog.groupOf[parameter], groups.insert(group).inserted { places.append(.group(group)) }
+            if let group = catalog.group(of: parameter), groups.insert(group).inserted { places.append(.group(group)) }
             places.append(.parameter(parameter))
         }
         let entries = places.compactMap { place in
@@ -65,10 +70,10 @@ extension Daemon: FaderService {
         while true {
             let (standing, viewer) = try look(up: id, wish)
             let catalog = standing.catalog
-            var all: [(decision: Decision, parameter: Int)]? = []
+            var all: [(decision: Decision, parameter: ParameterIndex)]? = []
             for parameter in catalog.parameters(of: standing.place) {
                 let decisions = try await asked {
-                    try await self.engine.explain(parameter: catalog.slots[parameter], generation: catalog.generation)
+                    try await self.engine.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }

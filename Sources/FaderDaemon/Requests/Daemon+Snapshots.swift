@@ -76,7 +76,7 @@ extension Daemon {
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let left = try await store.together { () throws(ServiceError) in
-            try await apply(settings, .recall, over: over, group: nextChange())
+            try await apply(settings, .recall, over: over, change: nextChange())
         }
         if desk.hub.isWatched {
             desk.hub.publish(News(EventName.recalled, RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only)))

@@ -19,7 +19,7 @@ struct Changed: Sendable {
 extension Daemon {
     /// Sets a parameter from text or a value; not yet durable.
     func set(
-        _ id: String, _ index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
+        _ id: String, _ index: ParameterIndex, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
     ) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         if case .text(let rule) = standing.catalog.configuration.parameters[index].kind {

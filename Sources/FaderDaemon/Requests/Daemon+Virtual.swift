@@ -42,7 +42,7 @@ extension Daemon {
         let driven = try await parameter(drivenBy: name, of: surface)
         let picture = desk.mirror.picture
         let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
-        let parameter = driven.flatMap { id -> Int? in
+        let parameter = driven.flatMap { id -> ParameterIndex? in
             if case .parameter(let index)? = picture.catalog.places[id] { index } else { nil }
         }
         let spec = parameter.map { picture.catalog.configuration.parameters[$0] }
@@ -58,14 +58,14 @@ extension Daemon {
         while true {
             let catalog = desk.mirror.catalog
             guard let spec = surface.surface(in: catalog.configuration),
-                let control = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)"), catalog.mappings[control].parameter >= 0
+                let place = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)"), let parameter = catalog.mappings[place].parameter
             else { return nil }
-            let (parameters, mapping) = (catalog.configuration.parameters, catalog.mappings[control])
-            guard mapping.otherEnd >= 0 else { return parameters[mapping.parameter].id }
+            let parameters = catalog.configuration.parameters
+            guard catalog.mappings[place].otherEnd != nil else { return parameters[parameter].id }
             // Only the MIDI thread knows which end that is.
-            let generation = catalog.generation
+            let (control, generation) = (ControlIndex(place), catalog.generation)
             let driven = try await asked { try await self.engine.parameter(drivenBy: control, generation: generation) }
-            if let driven { return catalog.index(ofSlot: driven).map { parameters[$0].id } }
+            if let driven { return driven.flatMap { catalog.index(ofSlot: $0) }.map { parameters[$0].id } }
         }
     }
 }

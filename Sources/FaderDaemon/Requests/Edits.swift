@@ -28,14 +28,14 @@ final class Edits: Sendable {
 
 extension Desk {
     /// What a field over a value shows now; nil if there is no such value.
-    func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: UInt64)? {
+    func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
         guard let standing = mirror.look(up: id) else { return nil }
         let resource = standing.resource(for: viewer)
-        return (resource.editText, resource.revision)
+        return (resource.editText, Revision(resource.revision))
     }
 
     /// Tells the edits of a changed parameter, and of its group, that the hardware or another client changed the value.
-    func tellEdits(of parameter: Int, in catalog: Catalog) {
+    func tellEdits(of parameter: ParameterIndex, in catalog: Catalog) {
         edits.use { sessions in
             guard sessions.count > 0 else { return }
             let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)

@@ -16,7 +16,7 @@ final class Gestures: Sendable {
 
     private struct Gesture {
         /// All its changes have this number.
-        let number: UInt32
+        let number: ChangeNumber
         /// The parameters it holds.
         var held: Set<String> = []
         var last: Instant
@@ -41,10 +41,10 @@ final class Gestures: Sendable {
 
     /// The number of the changes of a gesture, which begins if it is not open.
     func number(
-        of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> UInt32
-    ) throws(ServiceError) -> UInt32 {
+        of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
+    ) throws(ServiceError) -> ChangeNumber {
         let key = Key(session: session, name: name)
-        return try gestures.withLock { (open) throws(ServiceError) -> UInt32 in
+        return try gestures.withLock { (open) throws(ServiceError) -> ChangeNumber in
             if let gesture = open[key] {
                 open[key]?.last = now
                 return gesture.number

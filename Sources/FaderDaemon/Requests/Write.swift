@@ -10,7 +10,7 @@ struct Write: Sendable {
     struct Gesture: Sendable {
         let mark: GestureMark
         let session: SessionID
-        let number: UInt32
+        let number: ChangeNumber
     }
 
     let viewer: Viewer
@@ -20,16 +20,16 @@ struct Write: Sendable {
 
     /// The terms of its command, for the state in which the caller found the parameter. `outdated` if that is no state it applies to.
     func terms(for standing: Mirror.Standing) throws(ServiceError) -> Terms {
-        var terms = Terms(group: gesture?.number ?? 0, grip: gesture == nil ? grip : .hold)
+        var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
         guard let condition else { return terms }
         let (catalog, reports) = (standing.catalog, standing.reports)
-        guard condition.allows(catalog.revision(of: standing.place, reports)) else {
+        guard condition.allows(catalog.revision(of: standing.place, reports).number) else {
             throw .outdated(standing.resource(for: viewer))
         }
         // Compared again by the MIDI thread: this state may be up to 10 ms old.
         if condition != .any {
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
-            terms.expected = Expectation(catalog.parameters(of: standing.place).map { catalog.slots[$0] }, changes: changes)
+            terms.expected = Expectation(catalog.parameters(of: standing.place).map { catalog.slot(of: $0) }, changes: changes)
         }
         return terms
     }
@@ -37,7 +37,7 @@ struct Write: Sendable {
 
 extension Mirror.Standing {
     /// The parameter's index; nil for a group.
-    var parameter: Int? { if case .parameter(let index) = place { index } else { nil } }
+    var parameter: ParameterIndex? { if case .parameter(let index) = place { index } else { nil } }
 
     /// The command that sets parts of a group; nil leaves a part as it is. Nil if that does not fit the group.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
@@ -74,7 +74,7 @@ extension Daemon {
             guard let wanted = command(standing) else { throw .conflict("\(id) is something else since a reload; read it and try again") }
             let terms = try write.terms(for: standing)
             let catalog = standing.catalog
-            let translated = wanted.translated { catalog.slots[$0] }
+            let translated = wanted.translated { catalog.slot(of: $0) }
             let outcome = try await asked { try await self.engine.submit(translated, under: terms, generation: catalog.generation) }
             // Nil: another configuration is in force. Unmet: the parameter has changed. Both are known here by now.
             guard let outcome, !outcome.isUnmet else { continue }
@@ -98,7 +98,7 @@ extension Daemon {
 
     /// The ids of the parameters that a command sets.
     private static func moved(by command: Command, _ standing: Mirror.Standing) -> [String] {
-        let indices: [Int] =
+        let indices: [ParameterIndex] =
             switch command {
             case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
             case .setBoth: standing.catalog.parameters(of: standing.place)
@@ -108,7 +108,9 @@ extension Daemon {
     }
 
     /// Sends a command for the parameter with this id.
-    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, Int) -> Command) async throws(ServiceError) -> Changed {
+    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
+        -> Changed
+    {
         let (standing, outcome) = try await submit(id, write) { standing in standing.parameter.map { command(standing.catalog, $0) } }
         guard let index = standing.parameter else { throw unknown(id) }
         var after = standing.reports[0]

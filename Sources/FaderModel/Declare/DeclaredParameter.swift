@@ -19,7 +19,7 @@ public struct DeclaredParameter: Sendable, Equatable {
         id = group.id
         specs = parts
         var group = group
-        group.parts = Array(parts.indices)
+        group.parts = Array(parts.rowIndices)
         self.group = group
     }
 

@@ -33,10 +33,10 @@ public struct EditSession: Sendable, Equatable {
     /// The text that a field offers for the value as everybody else sees it.
     public private(set) var offered: String
     /// Which change of the value that is.
-    public private(set) var revision: UInt64
+    public private(set) var revision: Revision
 
     /// A field that shows a value.
-    public init(offered: String, revision: UInt64) {
+    public init(offered: String, revision: Revision) {
         self.offered = offered
         self.revision = revision
     }
@@ -84,7 +84,7 @@ public struct EditSession: Sendable, Equatable {
     }
 
     /// The value changed elsewhere: a fader moved, another client set it. A change that is known already, or older, is none.
-    public mutating func moved(to offered: String, revision: UInt64) {
+    public mutating func moved(to offered: String, revision: Revision) {
         guard revision > self.revision else { return }
         self.offered = offered
         self.revision = revision

@@ -27,7 +27,7 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
 
     /// Begins a session over a value as it is now, and returns its number, which is never given again.
     public mutating func begin(
-        _ id: String, of owner: Owner, for viewer: Viewer = Viewer(), offered: String, revision: UInt64
+        _ id: String, of owner: Owner, for viewer: Viewer = Viewer(), offered: String, revision: Revision
     ) throws(EditRefusal) -> UInt64 {
         guard counts[owner, default: 0] < limits.ofOneOwner else { throw .tooManyOfOneOwner(limit: limits.ofOneOwner) }
         guard count < limits.inAll else { throw .tooManyInAll(limit: limits.inAll) }
@@ -57,7 +57,7 @@ public struct EditSessions<Owner: Hashable & Sendable>: Sendable {
 
     /// A value changed. `shown` returns what its field now offers to a viewer, or nil if the value is gone; it is called only if somebody
     /// edits the value.
-    public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: UInt64)?) {
+    public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: Revision)?) {
         for (number, entry) in entries where entry.id == id {
             guard let (offered, revision) = shown(entry.viewer) else { continue }
             entries[number]?.session.moved(to: offered, revision: revision)

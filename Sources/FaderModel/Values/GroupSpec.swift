@@ -9,10 +9,10 @@ public struct GroupSpec: Sendable, Equatable {
     /// What the parts make together.
     public var kind: GroupKind
     /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
-    public var parts: [Int]
+    public var parts: [ParameterIndex]
 
     /// A group from its parts.
-    public init(id: String, label: String? = nil, kind: GroupKind, parts: [Int]) {
+    public init(id: String, label: String? = nil, kind: GroupKind, parts: [ParameterIndex]) {
         self.id = id
         self.label = label ?? id
         self.kind = kind

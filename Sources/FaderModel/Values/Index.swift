@@ -1,26 +1,56 @@
-/// Which surface of a configuration: its place in the order of the file. A plain number at run time; it cannot be taken for another one.
-@frozen public struct SurfaceIndex: Hashable, Comparable, Sendable, BitwiseCopyable {
+/// Which one of a row: a plain number at run time that cannot be taken for a place in another row.
+public protocol RowIndex: Hashable, Strideable, Sendable, BitwiseCopyable, CustomStringConvertible where Stride == Int {
     /// 0…: where it is in an array.
-    @inlinable public var place: Int { Int(raw) }
-    @usableFromInline let raw: Int32
+    var place: Int { get }
 
-    /// The surface at a place.
-    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
-
-    /// In the order of the file.
-    @inlinable public static func < (left: SurfaceIndex, right: SurfaceIndex) -> Bool { left.raw < right.raw }
+    /// The one at a place.
+    init(_ place: Int)
 }
 
-/// Which control of a console: its place among the controls of all surfaces, one surface after the other. A plain number at run time; it
-/// cannot be taken for another one.
-@frozen public struct ControlIndex: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// 0…: where it is in an array.
-    @inlinable public var place: Int { Int(raw) }
-    @usableFromInline let raw: Int32
-
-    /// The control at a place.
-    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
-
-    /// In the order of the surfaces, and on a surface in that of its profile and config.
-    @inlinable public static func < (left: ControlIndex, right: ControlIndex) -> Bool { left.raw < right.raw }
+extension RowIndex {
+    public var description: String { "\(place)" }
+    @inlinable public func advanced(by count: Int) -> Self { Self(place + count) }
+    @inlinable public func distance(to other: Self) -> Int { other.place - place }
+    @inlinable public static func < (left: Self, right: Self) -> Bool { left.place < right.place }
 }
+
+/// Which parameter: its place in the order of a configuration or, once the console has it, its slot there.
+@frozen public struct ParameterIndex: RowIndex {
+    @usableFromInline let raw: Int32
+    @inlinable public var place: Int { Int(raw) }
+    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
+}
+
+/// Which surface: its place in the order of the file.
+@frozen public struct SurfaceIndex: RowIndex {
+    @usableFromInline let raw: Int32
+    @inlinable public var place: Int { Int(raw) }
+    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
+}
+
+/// Which control: its place among the controls of all surfaces, one surface after the other, each in the order of its profile and config.
+@frozen public struct ControlIndex: RowIndex {
+    @usableFromInline let raw: Int32
+    @inlinable public var place: Int { Int(raw) }
+    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
+}
+
+/// What stands in rows that only one kind of index finds it in.
+public protocol RowElement {
+    /// The kind of index.
+    associatedtype Index: RowIndex
+}
+
+extension Array where Element: RowElement {
+    @inlinable public subscript(index: Element.Index) -> Element {
+        get { self[index.place] }
+        _modify { yield &self[index.place] }
+    }
+
+    /// The indices of all.
+    @inlinable public var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
+}
+
+extension ParameterSpec: RowElement { public typealias Index = ParameterIndex }
+extension NumberScale: RowElement { public typealias Index = ParameterIndex }
+extension ValueText: RowElement { public typealias Index = ParameterIndex }

@@ -3,16 +3,16 @@
 /// "At least `gap` apart" is judged by the decimals: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
 public struct RangeRule: Sendable, BitwiseCopyable {
     /// Index of the parameter at the low end.
-    public let low: Int
+    public let low: ParameterIndex
     /// Index of the parameter at the high end.
-    public let high: Int
+    public let high: ParameterIndex
     /// How far apart the ends stay at least: 0 up to the whole range.
     public let gap: Double
     /// Whether a moved end moves the other out of its way; else it stops.
     public let isPushing: Bool
 
     /// The rule of a range whose parts are checked to have one scale.
-    public init(low: Int, high: Int, gap: Double, meet: Meet, scale: NumberScale) {
+    public init(low: ParameterIndex, high: ParameterIndex, gap: Double, meet: Meet, scale: NumberScale) {
         self.low = low
         self.high = high
         self.gap = min(max(gap, 0), scale.maximum - scale.minimum)

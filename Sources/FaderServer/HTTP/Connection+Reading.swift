@@ -40,6 +40,7 @@ extension Connection {
     /// Reads the headers that some handler wants to know.
     private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
         call.languages = headers.first(name: "accept-language")
+        call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }
         call.lastEventID = headers.first(name: "last-event-id")
         call.condition = try RevisionCondition.read(headers["if-match"])
         guard call.condition == nil || call.row.isConditional else {

@@ -8,8 +8,8 @@ extension Connection {
     func write(_ response: Response, isHead: Bool, closes: Bool) {
         guard let context else { return }
         var headers = Self.headers(type: response.contentType, closes: closes)
-        headers.add(name: "Content-Length", value: "\(response.body.count)")
-        for (name, value) in response.headers { headers.add(name: name, value: value) }
+        if response.status != .notModified { headers.add(name: "Content-Length", value: "\(response.body.count)") }
+        for (name, value) in response.headers { headers.replaceOrAdd(name: name, value: value) }
         let head = HTTPResponseHead(version: .http1_1, status: response.status, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         guard !isHead else { return }

@@ -20,10 +20,11 @@ public final class HTTPServer: Sendable {
     /// - Parameters:
     ///   - service: the daemon.
     ///   - hub: where the daemon reports what happens.
+    ///   - webRoot: a directory with the files of the page, for work on it; nil: those in the program.
     ///   - tasks: what runs the tasks in which requests are answered; nil: Swift's own threads.
     public static func start(
         claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
-        tasks: (any TaskExecutor)? = nil, logger: Logger
+        tasks: (any TaskExecutor)? = nil, webRoot: String? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.next()
@@ -36,7 +37,9 @@ public final class HTTPServer: Sendable {
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks, router: Router(endpoints), logger: logger)
+                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks,
+                    router: Router(endpoints, page: WebPage(root: webRoot)),
+                    logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()

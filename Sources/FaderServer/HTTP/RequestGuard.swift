@@ -24,10 +24,10 @@ struct RequestGuard: Sendable {
         }
         let (authority, uri) = Self.split(head.uri)
         if transport.isTCP {
-            guard let host = authority ?? hosts.first, Self.isLocal(host) else {
-                throw .forbidden("this server answers to the names localhost, 127.0.0.1 and [::1] only")
-            }
-            try checkOrigin(head.headers, host: host)
+            let rules = BrowserRules(
+                method: head.method.rawValue, uri: uri, host: authority ?? hosts.first ?? "", origins: head.headers["origin"],
+                sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+            if let refusal = rules.refusal { throw .forbidden(refusal) }
         }
         try checkBody(head.headers, uri)
         return uri
@@ -39,16 +39,6 @@ struct RequestGuard: Sendable {
         let authorization = headers["authorization"]
         guard token.admits(authorization) else { throw .unauthorized(isWrong: !authorization.isEmpty) }
         if row?.access == .socket { throw .forbidden("the token is shown and replaced on the Unix socket only; use \"faderctl token\"") }
-    }
-
-    /// A browser says where a request comes from; pages of other sites are refused. Other programs say nothing.
-    private func checkOrigin(_ headers: HTTPHeaders, host: String) throws(HTTPFailure) {
-        for origin in headers["origin"] where origin.lowercased() != "http://\(host.lowercased())" {
-            throw .forbidden("pages of other sites may not use this server")
-        }
-        for site in headers["sec-fetch-site"] where site != "same-origin" && site != "none" {
-            throw .forbidden("pages of other sites may not use this server")
-        }
     }
 
     private func checkBody(_ headers: HTTPHeaders, _ uri: String) throws(HTTPFailure) {
@@ -76,18 +66,6 @@ struct RequestGuard: Sendable {
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
         let path = rest[end...]
         return (String(rest[..<end]), path.hasPrefix("/") ? String(path) : "/\(path)")
-    }
-
-    /// Whether a `Host` is a name that no other site can take over. The port does not matter: it may be a forwarded one.
-    static func isLocal(_ text: String) -> Bool {
-        var host = Substring(text)
-        let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
-        if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
-            guard UInt16(host[host.index(after: colon)...]) != nil else { return false }
-            host = host[..<colon]
-        }
-        if host.hasPrefix("[") { return host == "[::1]" }
-        return host.lowercased() == "localhost" || (!host.contains(":") && ListenAddress.isLoopback(String(host)))
     }
 }
 

@@ -11,6 +11,8 @@ struct Call: Sendable {
     var languages: String?
     /// The header `If-Match`: nil if there is none.
     var condition: RevisionCondition?
+    /// The tags in `If-None-Match`: versions of the page that a browser has.
+    var noneMatch: [String] = []
     /// The header `Fader-Session`: the name of the session it belongs to; nil if it belongs to its connection.
     var session: String?
     /// The header `Last-Event-ID`, with which a browser reopens a stream.

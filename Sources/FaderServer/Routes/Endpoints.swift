@@ -89,6 +89,7 @@ enum Endpoints {
                 return status
             },
             .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
+            .on(Routes.listPages) { _, _ in await service.pages() },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
                 StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
             },

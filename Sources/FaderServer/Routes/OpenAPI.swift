@@ -16,6 +16,7 @@ struct OpenAPI {
         SessionEvent.self,
         BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
         SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self,
+        PageResource.self,
     ]
 
     /// The document.

@@ -15,6 +15,16 @@ struct Response: Sendable {
         self.body = body
     }
 
+    /// An answer with a text.
+    init(text: String, type: String) {
+        status = .ok
+        contentType = type
+        body = Array(text.utf8)
+    }
+
+    /// Says that the client has the newest version (RFC 9110, 15.4.5).
+    mutating func become(notModified: Void) { (status, body) = (.notModified, []) }
+
     /// An answer with a resource.
     init(_ resource: some WireContent) {
         do throws(WireError) {

@@ -4,8 +4,10 @@ internal import FaderAPI
 struct Router: Sendable {
     /// A segment of nil is an id.
     private let routes: [(segments: [String?], endpoint: Endpoint)]
+    private let page: Endpoint
 
-    init(_ endpoints: [Endpoint]) {
+    init(_ endpoints: [Endpoint], page: WebPage = WebPage(root: nil)) {
+        self.page = page.endpoint
         routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
@@ -16,6 +18,11 @@ struct Router: Sendable {
         }
         let end = uri.utf8.firstIndex(of: UInt8(ascii: "?")) ?? uri.endIndex
         let segments = try Self.segments(uri.utf8[..<end].dropFirst())
+        if segments.first != "v1", WebPath.isPage(String(uri[..<end])) {
+            guard method == "GET" || method == "HEAD" else { throw .methodNotAllowed(allow: Self.allowed(.get)) }
+            // Its query is read by the page itself.
+            return Call(endpoint: page, id: String(uri[..<end]))
+        }
         let wanted = method == "HEAD" ? "GET" : method
         var others: [RouteRow.Method] = []
         for (template, endpoint) in routes where Self.matches(template, segments) {

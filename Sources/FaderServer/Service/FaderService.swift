@@ -10,6 +10,8 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
     func surfaces() async -> [SurfaceResource]
+    /// The pages of the config, in its order.
+    func pages() async -> [PageResource]
     /// Refuses an unknown locale. Called on the server's event loop, so it must not wait.
     func accept(_ viewer: ViewerWish) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.

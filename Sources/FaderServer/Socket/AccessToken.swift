@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import Glibc
 internal import Synchronization
 
@@ -17,7 +18,7 @@ public final class AccessToken: Sendable {
         if let text = try Self.read(path) {
             current = Mutex(text)
         } else {
-            let new = Self.random()
+            let new = BearerToken.random()
             do throws(ServerError) {
                 try Self.write(new, path)
             } catch {
@@ -33,7 +34,7 @@ public final class AccessToken: Sendable {
     /// Replaces it: the old one is refused from now on. If that fails, the one in the file is in force.
     func renew() throws(ServerError) {
         try renewing.withLock { _ throws(ServerError) in
-            let new = Self.random()
+            let new = BearerToken.random()
             do throws(ServerError) {
                 try Self.write(new, path)
             } catch {
@@ -45,27 +46,10 @@ public final class AccessToken: Sendable {
         }
     }
 
-    /// Whether these are the values of the header `Authorization` of a request that may go on. Takes the same time wherever a token differs.
-    func admits(_ authorization: [String]) -> Bool {
-        guard authorization.count == 1 else { return false }
-        let words = authorization[0].split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-        let given = Array(words[1].utf8)
-        let wanted = Array(text.utf8)
-        guard given.count == wanted.count else { return false }
-        return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
+    /// Whether these are the values of the header `Authorization` of a request that may go on.
+    func admits(_ authorization: [String]) -> Bool { BearerToken.isBrought(authorization, wanted: text) }
 
     // MARK: The file
-
-    /// 256 random bits.
-    private static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
 
     /// A token that somebody wrote by hand may be anything that needs no quotes in a header or a URL, and is as long.
     private static func isToken(_ text: Substring) -> Bool {

@@ -1,3 +1,5 @@
+internal import FaderAPI
+
 /// A TCP address of this machine's loopback.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric address: `127.0.0.1` or another in 127.0.0.0/8, or `::1`.
@@ -12,7 +14,7 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         guard !host.isEmpty else { throw .badAddress(text) }
         if host.lowercased() == "localhost" { host = "127.0.0.1" }
-        guard Self.isLoopback(host) else { throw .notLoopback(text) }
+        guard BrowserRules.isLoopback(host) else { throw .notLoopback(text) }
         self.host = host
         self.port = Int(port)
     }
@@ -25,12 +27,4 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// As it is written on the command line.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-
-    /// Whether a numeric address can only be reached from this machine.
-    static func isLoopback(_ host: String) -> Bool {
-        if host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127"
-            && parts.allSatisfy { part in part.allSatisfy { $0.isASCII && $0.isNumber } && UInt8(part) != nil }
-    }
 }

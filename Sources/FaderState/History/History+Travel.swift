@@ -9,7 +9,7 @@ extension History {
     struct Journey: Sendable {
         let step: HistoryStep
         /// The number of the change.
-        let group: UInt32
+        let change: ChangeNumber
         /// The number of its first undo.
         let firstUndo: UInt64
         /// The changes it takes, by parameter.
@@ -19,30 +19,30 @@ extension History {
     }
 
     /// The values of a step are about to be set, as one change with this number. Only one step at a time: this ends an earlier one.
-    public mutating func begin(_ step: HistoryStep, group: UInt32) {
+    public mutating func begin(_ step: HistoryStep, change: ChangeNumber) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
         journey = Journey(
-            step: step, group: group, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
+            step: step, change: change, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
     }
 
     /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
     /// of a range or one that others overtook, is recorded like any other.
     ///
     /// - Parameter make: What a value of the history comes to within the range the parameter has now.
-    public mutating func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
-        if let journey, journey.group == group {
+    public mutating func follow(_ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, make: (Value) -> Value?) {
+        if let journey, journey.change == change {
             let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
             guard let value = journey.step.values[id] else {
                 // There is no room for both ends, so where this one went says nothing.
                 if isCrowded { return }
-                return record(id, before: before, after: after, origin: .undo, group: group, time: time)
+                return record(id, before: before, after: after, origin: .undo, change: change, time: time)
             }
             if journey.left.contains(id), isCrowded || make(value) == after, carry(id, on: journey) {
                 self.journey?.left.remove(id)
                 return
             }
         }
-        record(id, before: before, after: after, origin: .undo, group: group, time: time)
+        record(id, before: before, after: after, origin: .undo, change: change, time: time)
     }
 
     /// The values of the step have been set, and all changes reported. A parameter that did not change counts as carried out too, unless
@@ -50,8 +50,8 @@ extension History {
     /// - Parameters:
     ///   - except: Parameters that could not be set.
     ///   - isThere: Whether a parameter is what setting it to the value would make it.
-    public mutating func finish(_ group: UInt32, except: Set<String> = [], isThere: (String, Value) -> Bool) {
-        guard let journey, journey.group == group else { return }
+    public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+        guard let journey, journey.change == change else { return }
         self.journey = nil
         for id in journey.left.subtracting(except).sorted() {
             guard let value = journey.step.values[id] else { continue }

@@ -24,8 +24,8 @@ public struct History: Sendable {
         var number: UInt64
         var time: Double
         var origin: Origin
-        /// Reports of this group join the entry; 0: none does.
-        var group: UInt32
+        /// Reports of this change join the entry; `.none`: none does.
+        var change: ChangeNumber
         var changes: [String: Change] = [:]
         /// Gets a value never used before at each change of the entry.
         var stamp: UInt64 = 0
@@ -64,7 +64,7 @@ public struct History: Sendable {
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
-            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, group: 0))
+            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, change: .none))
             for change in entry.changes where kept[kept.count - 1].changes[change.id] == nil {
                 guard change.undone ?? 0 < Self.numberLimit else { continue }
                 if change.undone == nil, undoneCounts[change.id] != nil { dropUndone(change.id) }
@@ -110,40 +110,40 @@ public struct History: Sendable {
 
     /// Records that a parameter has changed, in the order of the changes. Changes made by undo and redo go to `follow`.
     ///
-    /// A change of a group that has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
+    /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
     /// is no change. It does not join an entry that was undone, nor one that is older than another change of the same parameter.
     /// - Parameters:
-    ///   - before: The value before this change, or before the first of its group that is told together with it.
-    ///   - group: What belongs together has one number; 0: the change stands by itself.
+    ///   - before: The value before this change, or before the first with its number that is told together with it.
+    ///   - change: What belongs together has one number; `.none`: the change stands by itself.
     ///   - time: Seconds since 1970.
-    public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32 = 0, time: Double) {
-        guard before != after || goesOn(id, group) else { return }
+    public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double) {
+        guard before != after || goesOn(id, change) else { return }
         forgetUndone(id)
-        if let position = position(open: group, for: id) {
+        if let position = position(open: change, for: id) {
             join(id, before: before, after: after, at: position)
         } else {
-            kept.append(Entry(number: nextNumber, time: time, origin: origin, group: group))
+            kept.append(Entry(number: nextNumber, time: time, origin: origin, change: change))
             nextNumber += 1
             put(Change(before: before, after: after), id, at: kept.count - 1)
         }
         trim()
     }
 
-    /// Whether a change of the parameter has an entry of the group that it joins.
-    private func goesOn(_ id: String, _ group: UInt32) -> Bool {
-        guard let position = position(open: group, for: id), let change = kept[position].changes[id] else { return false }
+    /// Whether a change of the parameter has an entry of its number that it joins.
+    private func goesOn(_ id: String, _ number: ChangeNumber) -> Bool {
+        guard let position = position(open: number, for: id), let change = kept[position].changes[id] else { return false }
         return change.undone == nil
     }
 
-    /// The entry that a change of the group may join. Undone changes of the parameter are ignored: a new change discards them.
-    private func position(open group: UInt32, for id: String) -> Int? {
-        guard group != 0 else { return nil }
+    /// The entry that a change with this number may join. Undone changes of the parameter are ignored: a new change discards them.
+    private func position(open change: ChangeNumber, for id: String) -> Int? {
+        guard change != .none else { return nil }
         var found: Int?
         for position in kept.indices.suffix(Self.openLimit).reversed() {
-            let isOfGroup = kept[position].group == group
-            if isOfGroup, found == nil { found = position }
+            let isOfChange = kept[position].change == change
+            if isOfChange, found == nil { found = position }
             guard let change = kept[position].changes[id], change.undone == nil else { continue }
-            return isOfGroup ? position : found
+            return isOfChange ? position : found
         }
         return found
     }
@@ -196,7 +196,7 @@ extension History {
     }
 
     /// Nothing joins the entry any more.
-    mutating func close(_ position: Int) { kept[position].group = 0 }
+    mutating func close(_ position: Int) { kept[position].change = .none }
 
     /// Reserves numbers for the next `count` undos and returns the first.
     mutating func reserveUndos(_ count: Int) -> UInt64 {

@@ -14,32 +14,32 @@ extension StateStore {
     /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
     ///
     /// For the parameters see `History.record`. Values set by undo and redo go to `follow`.
-    public func record(_ id: String, before: Value, after: Value, origin: Origin, group: UInt32, time: Double) {
+    public func record(_ id: String, before: Value, after: Value, origin: Origin, change number: ChangeNumber, time: Double) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
             let now = SuspendingClock.now
             let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
             return state.change(now) {
-                $0.record(id, before: before, after: after, origin: origin, group: group, time: time)
+                $0.record(id, before: before, after: after, origin: origin, change: number, time: time)
             } || isToWake
         }
     }
 
     /// Announces that the values of a step are about to be set; see `History.begin`.
-    public func begin(_ step: HistoryStep, group: UInt32) { change { $0.change(.now) { $0.begin(step, group: group) } } }
+    public func begin(_ step: HistoryStep, change number: ChangeNumber) { change { $0.change(.now) { $0.begin(step, change: number) } } }
 
     /// Takes up a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
-    public func follow(_ id: String, before: Value, after: Value, group: UInt32, time: Double, make: (Value) -> Value?) {
+    public func follow(_ id: String, before: Value, after: Value, change number: ChangeNumber, time: Double, make: (Value) -> Value?) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
             let now = SuspendingClock.now
             let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
-            return state.change(now) { $0.follow(id, before: before, after: after, group: group, time: time, make: make) } || isToWake
+            return state.change(now) { $0.follow(id, before: before, after: after, change: number, time: time, make: make) } || isToWake
         }
     }
 
     /// The values of a step have been set; see `History.finish`. A `flush` afterwards makes it durable.
-    public func finish(_ group: UInt32, except: Set<String> = [], isThere: (String, Value) -> Bool) {
-        change { $0.change(.now) { $0.finish(group, except: except, isThere: isThere) } }
+    public func finish(_ number: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+        change { $0.change(.now) { $0.finish(number, except: except, isThere: isThere) } }
     }
 }

@@ -16,12 +16,15 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l"]
+        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l", "--port"]
             .contains(argument)
     }
 
     /// The client that these options ask for.
     var client: DaemonClient { client(decimals: nil) }
+
+    /// Where the daemon's socket may be.
+    var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
     /// The same client, with its own number of decimals.
     func client(decimals: Int?) -> DaemonClient {

@@ -9,7 +9,7 @@ extension FakeService {
         state.withLock { $0.calls.append("edit \(id) as \(viewer.locale ?? "configured")") }
         let parameter = try parameter(id)
         let (number, session) = try using("") { sessions throws(EditRefusal) in
-            let number = try sessions.begin(id, of: session, offered: parameter.editText, revision: parameter.revision)
+            let number = try sessions.begin(id, of: session, offered: parameter.editText, revision: Revision(parameter.revision))
             return (number, try sessions.entry(number, of: session).session)
         }
         return EditResource(edit: "\(number)", parameter: parameter, session: session)
@@ -35,7 +35,7 @@ extension FakeService {
     func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try entry(edit, session)
-        if let condition = caller.condition, !condition.allows(entry.session.revision) { throw .outdated(try parameter(entry.id)) }
+        if let condition = caller.condition, !condition.allows(entry.session.revision.number) { throw .outdated(try parameter(entry.id)) }
         let judgement = try await judge(entry.id, entry.session.text)
         let outcome = try using(edit) { sessions throws(EditRefusal) in
             try sessions.update(UInt64(edit) ?? 0, of: session) { $0.end(by: ending) { _ in judgement } }

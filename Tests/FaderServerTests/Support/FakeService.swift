@@ -110,6 +110,8 @@ final class FakeService: FaderService {
             events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
     }
 
+    func pages() async -> [PageResource] { [PageResource(name: "live", show: ["master", "drums.*"])] }
+
     func surfaces() async -> [SurfaceResource] {
         [
             SurfaceResource(
@@ -212,7 +214,7 @@ final class FakeService: FaderService {
         }
         guard var changed else { throw .unknownParameter(id, suggestion: nil) }
         let (published, generation) = (changed, state.withLock(\.generation))
-        edits.withLock { $0.moved(id) { _ in (published.editText, published.revision) } }
+        edits.withLock { $0.moved(id) { _ in (published.editText, Revision(published.revision)) } }
         hub.publish(ChangedParameter(id: id, revision: changed.revision, generation: generation) { Self.written(published, for: $0) })
         hub.publishChanges()
         if Self.number(changed.value) != wanted {

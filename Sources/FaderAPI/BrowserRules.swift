@@ -1,0 +1,90 @@
+/// What a browser may ask of a server on a loopback address. The daemon's TCP address and `faderctl web` both go by it.
+package struct BrowserRules: Sendable {
+    /// The method, as `GET`.
+    package var method: String
+    /// The path without its query.
+    package var path: String
+    /// The name the request was sent to: the `Host`, or the authority of an absolute URI.
+    package var host: String
+    /// The values of the headers `Origin`, `Sec-Fetch-Site` and `Sec-Fetch-Mode`.
+    package var origins: [String]
+    package var sites: [String]
+    package var modes: [String]
+
+    /// The request line and the headers that count.
+    package init(method: String, uri: String, host: String, origins: [String], sites: [String], modes: [String]) {
+        self.method = method
+        path = String(uri.prefix { $0 != "?" })
+        self.host = host
+        self.origins = origins
+        self.sites = sites
+        self.modes = modes
+    }
+
+    /// Why the request is refused; nil if it may go on.
+    package var refusal: String? {
+        guard Self.isLocal(host) else { return "this server answers to the names localhost, 127.0.0.1 and [::1] only" }
+        let foreign = "pages of other sites may not use this server"
+        // A browser says where a request comes from; other programs say nothing.
+        for origin in origins where origin.lowercased() != "http://\(host.lowercased())" { return foreign }
+        for site in sites where site != "same-origin" && site != "none" && !isNavigation { return foreign }
+        return nil
+    }
+
+    /// Whether a browser follows a link, or opens a window: that shows the page, and the other site never sees it.
+    private var isNavigation: Bool { modes == ["navigate"] && ["GET", "HEAD"].contains(method) && WebPath.isPage(path) }
+
+    /// Whether a `Host` is a name that no other site can take over. The port does not matter: it may be a forwarded one.
+    package static func isLocal(_ text: String) -> Bool {
+        var host = Substring(text)
+        let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
+        if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+            guard UInt16(host[host.index(after: colon)...]) != nil else { return false }
+            host = host[..<colon]
+        }
+        if host.hasPrefix("[") { return host == "[::1]" }
+        return host.lowercased() == "localhost" || (!host.contains(":") && isLoopback(String(host)))
+    }
+
+    /// Whether a numeric address can only be reached from this machine.
+    package static func isLoopback(_ host: String) -> Bool {
+        if host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { part in part.allSatisfy { $0.isASCII && $0.isNumber } && UInt8(part) != nil }
+    }
+}
+
+/// Whether the values of a header `Authorization` bring a token.
+package enum BearerToken {
+    /// Takes the same time wherever a token differs.
+    package static func isBrought(_ authorization: [String], wanted: String) -> Bool {
+        guard authorization.count == 1 else { return false }
+        let words = authorization[0].split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
+        let given = Array(words[1].utf8)
+        let wanted = Array(wanted.utf8)
+        guard given.count == wanted.count else { return false }
+        return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// 256 random bits.
+    package static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
+/// The paths of the page. They hold nothing of the daemon's state, so they need no token.
+package enum WebPath {
+    /// The page.
+    package static let page = "/"
+    /// What it is made of: `/web/HASH/FILE`.
+    package static let files = "/web/"
+
+    /// Whether a path is one of them.
+    package static func isPage(_ path: String) -> Bool { path == page || path.hasPrefix(files) }
+}

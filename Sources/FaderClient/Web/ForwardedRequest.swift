@@ -1,0 +1,158 @@
+internal import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// One connection of a browser: reads a request, has the daemon answer it, passes the answer on as it comes. Owned by the event loop.
+final class ForwardedRequest: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let door: ForwardingDoor
+    private var context: ChannelHandlerContext?
+    private var head: HTTPRequestHead?
+    private var body = ByteBuffer()
+    /// Bytes of the body, also of those that are too many to keep.
+    private var bodySize = 0
+    /// The connection to the daemon, while it answers.
+    private var daemon: (any Channel)?
+    private var isAnswerBegun = false
+
+    init(_ door: ForwardingDoor) { self.door = door }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        daemon?.close(promise: nil)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    // MARK: The request
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
+        case .body(var bytes):
+            bodySize += bytes.readableBytes
+            if bodySize <= ForwardingDoor.bodySize { body.writeBuffer(&bytes) }
+        case .end: forward()
+        }
+    }
+
+    private func forward() {
+        guard let head, let loop = context?.eventLoop else { return }
+        if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        connect(door.candidates[...], on: loop).whenComplete { result in
+            switch result {
+            case .success(let channel): bound.value.send(on: channel)
+            case .failure: bound.value.answer(ForwardingDoor.noDaemon)
+            }
+        }
+    }
+
+    /// Connects to the first socket that accepts.
+    private func connect(_ candidates: ArraySlice<String>, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
+        guard let path = candidates.first else { return loop.makeFailedFuture(ClientError.notRunning(tried: door.candidates)) }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        return ClientBootstrap(group: loop)
+            .connectTimeout(.milliseconds(DaemonClient.patience))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                    try channel.pipeline.syncOperations.addHandler(ForwardedAnswer(bound.value))
+                }
+            }
+            .connect(unixDomainSocketPath: path)
+            .flatMapError { _ in bound.value.connect(candidates.dropFirst(), on: loop) }
+    }
+
+    private func send(on channel: any Channel) {
+        guard let head, let context, context.channel.isActive else { return channel.close(promise: nil) }
+        daemon = channel
+        for part in door.request(head, body) { channel.write(part, promise: nil) }
+        channel.flush()
+    }
+
+    // MARK: The answer
+
+    /// A part of the daemon's answer has come.
+    func pass(_ part: HTTPClientResponsePart) {
+        guard let context else { return }
+        switch part {
+        case .head(let head):
+            isAnswerBegun = true
+            var headers = head.headers
+            for name in ["connection", "keep-alive"] { headers.remove(name: name) }
+            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: head.status, headers: headers))), promise: nil)
+        case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+        case .end: end()
+        }
+    }
+
+    func flush() { context?.flush() }
+
+    /// The daemon has closed its connection. In the middle of an answer so does this one, so that the browser knows that it is cut short.
+    func daemonClosed(_ channel: any Channel) {
+        guard daemon === channel else { return }
+        daemon = nil
+        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingDoor.noDaemon) }
+    }
+
+    private func end() {
+        guard let context, let head else { return }
+        daemon = nil
+        self.head = nil
+        let written = context.eventLoop.makePromise(of: Void.self)
+        if !head.isKeepAlive {
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+        }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    }
+
+    private func answer(_ problem: Problem) {
+        guard let context, head != nil else { return }
+        // A problem of our own always has a JSON form.
+        let bytes = (try? problem.encode()) ?? []
+        let headers = HTTPHeaders([
+            ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Length", "\(bytes.count)"),
+        ])
+        let status = HTTPResponseStatus(statusCode: problem.status)
+        context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+        if head?.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
+        end()
+    }
+
+    /// A browser that does not read makes the daemon wait, which then sends it only the newest.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        daemon?.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+        context.fireChannelWritabilityChanged()
+    }
+}
+
+/// The daemon's end of a forwarded request. Owned by the event loop.
+final class ForwardedAnswer: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let request: ForwardedRequest
+
+    init(_ request: ForwardedRequest) { self.request = request }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data)) }
+
+    func channelReadComplete(context: ChannelHandlerContext) { request.flush() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        request.daemonClosed(context.channel)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

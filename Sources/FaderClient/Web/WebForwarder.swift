@@ -1,0 +1,108 @@
+internal import FaderAPI
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// Offers the page and the API of a daemon to browsers on a loopback port, as long as it is open: it forwards to the daemon's Unix socket.
+/// Safe to use from any thread.
+///
+/// Any user of the machine can reach the port. So every request has to bring the token, but for the page itself, which holds nothing of the
+/// daemon's state. Each request is a connection of its own to the daemon, so a daemon that was restarted is found again.
+public final class WebForwarder: Sendable {
+    /// The port it listens on, on 127.0.0.1.
+    public let port: Int
+    /// What requests have to bring. It is made for this one and is nowhere else.
+    public let token: String
+    /// What a browser is to open. The token stands behind `#`, which browsers do not send.
+    public var address: String { "http://127.0.0.1:\(port)/#\(token)" }
+
+    private let listener: any Channel
+
+    /// Listens.
+    ///
+    /// - Parameters:
+    ///   - port: the port; 0 lets the system choose.
+    ///   - candidates: where the daemon's socket may be.
+    public static func open(port: Int, candidates: [String]) async throws(ClientError) -> WebForwarder {
+        let token = BearerToken.random()
+        let door = ForwardingDoor(token: token, candidates: candidates)
+        do {
+            let listener = try await ServerBootstrap(group: ClientLoop.group)
+                .serverChannelOption(.backlog, value: 64)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+                        try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door))
+                    }
+                }
+                .bind(host: "127.0.0.1", port: port).get()
+            return WebForwarder(listener, token: token)
+        } catch {
+            throw .cannotListen(
+                port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
+        }
+    }
+
+    private init(_ listener: any Channel, token: String) {
+        self.listener = listener
+        self.token = token
+        port = listener.localAddress?.port ?? 0
+    }
+}
+
+/// What all connections of a forwarder have in common.
+struct ForwardingDoor: Sendable {
+    let token: String
+    let candidates: [String]
+
+    /// The largest body that is forwarded.
+    static let bodySize = 64 * 1024
+
+    /// Why a request is not forwarded; nil if it is.
+    func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
+        guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
+            return Self.problem(400, "Bad Request", "the request needs a path and one Host header")
+        }
+        let rules = BrowserRules(
+            method: head.method.rawValue, uri: head.uri, host: host, origins: head.headers["origin"],
+            sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+        if let refusal = rules.refusal { return Self.problem(403, "Forbidden", refusal) }
+        guard bodySize <= Self.bodySize else {
+            return Self.problem(413, "Payload Too Large", "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
+        }
+        let path = PercentEncoding.decode(rules.path) ?? ""
+        if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
+        guard BearerToken.isBrought(head.headers["authorization"], wanted: token) else {
+            return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token stands behind its #")
+        }
+        if path == Routes.showToken.row.template { return Self.problem(403, "Forbidden", "use \"faderctl token\" on the daemon's machine") }
+        return nil
+    }
+
+    static func problem(_ status: Int, _ title: String, _ detail: String) -> Problem {
+        Problem(title: title, status: status, detail: detail)
+    }
+
+    /// The problem where no daemon answers.
+    static let noDaemon = Problem(
+        type: Problem.Kind.unavailable.type, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
+
+    /// The headers of a browser that concern the daemon.
+    private static let forwarded = [
+        "accept-language", "content-type", "fader-session", "if-match", "if-none-match", "last-event-id", "content-encoding", "expect",
+    ]
+
+    /// The request as the daemon gets it.
+    func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> [HTTPClientRequestPart] {
+        var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close"), ("Content-Length", "\(body.readableBytes)")])
+        for (name, value) in head.headers where Self.forwarded.contains(name.lowercased()) { headers.add(name: name, value: value) }
+        if body.readableBytes == 0, head.method == .GET || head.method == .HEAD { headers.remove(name: "Content-Length") }
+        return [
+            .head(HTTPRequestHead(version: .http1_1, method: head.method, uri: head.uri, headers: headers)), .body(.byteBuffer(body)),
+            .end(nil),
+        ]
+    }
+}

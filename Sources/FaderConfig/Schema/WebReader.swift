@@ -1,0 +1,39 @@
+internal import FaderConsole
+
+/// Reads `web:`, which is about the page for browsers.
+struct WebReader {
+    let report: Report
+    /// Every id of a parameter or group.
+    let ids: [String]
+
+    /// The pages, in the order of the file.
+    func read(_ node: Node) -> [PageSpec] {
+        guard let fields = Fields(node, of: "\"web\"", keys: ["pages"], report: report), let pages = fields["pages"],
+            let entries = report.entries(pages, of: "the pages")
+        else { return [] }
+        return entries.filter { !$0.isRepeated }.compactMap(page)
+    }
+
+    private func page(_ entry: Node.Entry) -> PageSpec? {
+        guard Names.isPlain(entry.key) else {
+            report.error(
+                entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a page: use letters, digits, \"_\", \"-\" and \".\"",
+                suggestion: Names.mended(entry.key, Names.isPlain))
+            return nil
+        }
+        guard case .list(let items) = entry.value.content else {
+            report.error(entry.value.place, "a page is a list of parameters, as [master, drums.*], not \(entry.value.described)")
+            return nil
+        }
+        return PageSpec(name: entry.key, show: items.compactMap(pattern))
+    }
+
+    private func pattern(_ node: Node) -> String? {
+        guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
+        // A program may declare what is not here yet.
+        if !ids.contains(where: ClientGlob(text).matches) {
+            report.warning(node.place, "no parameter of this config is shown by \"\(text.forDisplay)\"")
+        }
+        return text
+    }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// The files of the page as they are in a directory now, for work on the page.
+struct DirectoryFiles: WebFileSource, Sendable {
+    private let files: [String: String]
+    let hash: String
+    var isLasting: Bool { false }
+
+    /// Reads all of them. What cannot be read is not there: the page shows it at once.
+    init(_ root: String) {
+        var found: [String: String] = [:]
+        Self.read(root, "", into: &found)
+        files = found
+        // FNV-1a: it only has to differ.
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+        for (name, text) in found.sorted(by: { $0.key < $1.key }) {
+            for byte in Array(name.utf8) + Array(text.utf8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        hash = "dev-" + String(sum, radix: 16)
+    }
+
+    func text(_ file: String) -> String? { files[file] }
+
+    private static func read(_ root: String, _ folder: String, into found: inout [String: String]) {
+        guard let directory = unsafe opendir("\(root)/\(folder)") else { return }
+        defer { unsafe _ = closedir(directory) }
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") else { continue }
+            let path = folder.isEmpty ? name : "\(folder)/\(name)"
+            if unsafe Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+                read(root, path, into: &found)
+            } else if let text = content("\(root)/\(path)") {
+                found[path] = text
+            }
+        }
+    }
+
+    private static func content(_ path: String) -> String? {
+        guard let file = unsafe fopen(path, "r") else { return nil }
+        defer { unsafe _ = fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes { unsafe fread($0.baseAddress, 1, $0.count, file) }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk[..<count]
+        }
+    }
+}

@@ -1,0 +1,2869 @@
+// swift-format-ignore-file
+// Made by scripts/web.py from the files in Web/. Change those, then run it again.
+
+/// The files of the page.
+enum WebFiles {
+    /// Differs where any file differs.
+    static let hash: StaticString = "067c62a0fc9c"
+    static let all: [(path: StaticString, text: StaticString)] = [
+("base/address.js", ###"""
+// What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
+
+import { Signal } from "./signal.js";
+
+export const changed = new Signal();
+
+const query = () => new URLSearchParams(location.search);
+
+export const get = key => query().get(key) ?? "";
+
+/** Changes one key without a new entry in the browser's history. */
+export function put(key, value) {
+  const now = query();
+  if ((now.get(key) ?? "") === value) return;
+  if (value) now.set(key, value); else now.delete(key);
+  const text = now.toString();
+  history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
+  changed.emit(key);
+}
+
+/** How this page wants numbers written; the locale goes with Accept-Language. */
+export function viewer() {
+  const decimals = get("decimals");
+  return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
+}
+
+/** A path with the viewer's wish. */
+export function withViewer(path) {
+  const wish = viewer();
+  return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;
+}
+
+"""###),
+("base/dom.js", ###"""
+// Makes elements. Whatever people wrote goes in as text and is never read as markup.
+
+/** h("div", {class: "row", onclick: f, "aria-label": "Level"}, child, "text", …) */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Sets attributes and listeners; null and false take an attribute away. */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+/** Writes a text only if it differs: that saves layout for values that stay. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element of SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+let last = 0;
+/** An id that no other element of the page has. */
+export const newID = word => `${word}-${++last}`;
+
+/** A button with a symbol. Its name is read aloud and shown on hover. */
+export function iconButton(symbol, name, action, attributes = {}) {
+  return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
+}
+
+// Strokes on a grid of 24.
+const SHAPES = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 16.500a3.200 3.200 0 1 0 0-6.400 3.200 3.200 0 0 0 0 6.400z",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.500 2",
+  desk: "M6 4v16M12 4v16M18 4v16M4 15h4M10 8h4M16 12h4",
+  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
+  unlock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 6.800-1.200",
+  moon: "M20 14.500A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z",
+  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600 19 19M5 19l1.400-1.400M17.600 6.400 19 5",
+  stage: "M12 3v4M5 21l5-12h4l5 12M8.500 3h7",
+  close: "M6 6l12 12M18 6 6 18",
+  tree: "M4 6h16M4 12h10M4 18h7",
+  values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
+  hand: "M8 13V6a1.500 1.500 0 0 1 3 0v5M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.500 7-6 7-3 0-4.500-1.500-6-4l-1.500-2.800c-.6-1.200 1-2.200 2-1.200L8 15",
+};
+
+/** A drawn symbol, hidden from those who listen. */
+export function icon(name) {
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", class: "symbol" }, svg("path", { d: SHAPES[name] }));
+}
+
+"""###),
+("base/signal.js", ###"""
+// A list of listeners.
+
+export class Signal {
+  #listeners = new Set();
+
+  /** Adds a listener; the answer takes it away again. */
+  on(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(...what) {
+    for (const listener of [...this.#listeners]) listener(...what);
+  }
+}
+
+"""###),
+("base/theme.js", ###"""
+// Dark, light or stage; and the direction of writing.
+
+const THEMES = ["auto", "dark", "light", "stage"];
+const KEY = "faderd.theme";
+
+export function start() {
+  apply(localStorage.getItem(KEY) ?? "auto");
+  const locale = new Intl.Locale(navigator.language);
+  const direction = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
+  document.documentElement.dir = direction;
+}
+
+function apply(theme) {
+  document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+}
+
+export const current = () => document.documentElement.dataset.theme;
+
+/** The next theme; its name. */
+export function next() {
+  const theme = THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length];
+  localStorage.setItem(KEY, theme);
+  apply(theme);
+  return theme;
+}
+
+"""###),
+("icon.svg", ###"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#191c20"/><g fill="#4b525c"><rect x="8" y="5" width="2" height="22" rx="1"/><rect x="15" y="5" width="2" height="22" rx="1"/><rect x="22" y="5" width="2" height="22" rx="1"/></g><g fill="#7cc4b4"><rect x="5" y="17" width="8" height="5" rx="1.5"/><rect x="12" y="8" width="8" height="5" rx="1.5"/><rect x="19" y="14" width="8" height="5" rx="1.5"/></g></svg>
+
+"""###),
+("index.html", ###"""
+<!doctype html>
+<html lang="en" data-theme="auto">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark light">
+<meta name="faderd-web" content="%VERSION%">
+<title>faderd</title>
+<link rel="icon" href="/web/%HASH%/icon.svg">
+<link rel="stylesheet" href="/web/%HASH%/style/theme.css">
+<link rel="stylesheet" href="/web/%HASH%/style/layout.css">
+<link rel="stylesheet" href="/web/%HASH%/style/values.css">
+<link rel="stylesheet" href="/web/%HASH%/style/panels.css">
+<script type="module" src="/web/%HASH%/main.js"></script>
+</head>
+<body>
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>
+
+"""###),
+("layout/banner.js", ###"""
+// Says that what is shown may be old, and why. Without the daemon nothing can be moved.
+
+import { h, write } from "../base/dom.js";
+import { changed, retry, status } from "../stream/live.js";
+import { forget } from "../store/sender.js";
+
+const words = h("span", { role: "status" });
+// The seconds are for eyes: nobody wants to hear each of them.
+const count = h("span", { "aria-hidden": "true", class: "count" });
+const button = h("button", { type: "button", onclick: retry }, "Try now");
+export const element = h("div", { class: "banner", hidden: true }, words, count, button);
+
+let since = 0;
+let timer = 0;
+
+/** `main` is what cannot be used meanwhile. */
+export function start(main) {
+  changed.on(({ state }) => {
+    const isLost = state === "lost" || state === "starting";
+    // A page that is shown again has its state within a moment: no reason to flash.
+    main.inert = isLost;
+    main.classList.toggle("stale", isLost || state === "paused");
+    if (state === "lost") {
+      since ||= performance.now();
+      forget();
+    } else if (state === "live") since = 0;
+    element.hidden = state !== "lost" && state !== "paused";
+    button.hidden = state !== "lost";
+    clearInterval(timer);
+    if (!element.hidden) {
+      tick();
+      timer = setInterval(tick, 250);
+    }
+  });
+}
+
+function tick() {
+  if (status.state === "paused") {
+    write(words, "Other tabs are live; this one follows slowly until you use it.");
+    return write(count, "");
+  }
+  const gone = Math.floor((performance.now() - since) / 1000);
+  const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
+  write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
+  write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+}
+
+"""###),
+("layout/cards.js", ###"""
+// The middle of the page: a card for each group, a row for each parameter.
+
+import { h } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { shown } from "./groups.js";
+import { Row } from "../values/row.js";
+import { explain } from "../panels/explain.js";
+
+export const element = h("div", { class: "cards" });
+const rows = new Map();
+const PATIENCE = 300;
+let waiting = 0;
+const NARROWEST = { stage: 720, other: 470 };
+
+function build() {
+  // A row that is moved loses its pointer and its field, so a hand is waited for.
+  clearTimeout(waiting);
+  if (element.querySelector("[data-dragged], input[type=text]")) {
+    waiting = setTimeout(build, PATIENCE);
+    return;
+  }
+  const before = new Map(rows);
+  rows.clear();
+  const focused = document.activeElement?.closest?.(".row")?.dataset.id;
+  const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+    group ? h("h2", {}, ...path(group)) : null,
+    list.map(parameter => {
+      const old = before.get(parameter.id);
+      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      rows.set(parameter.id, row);
+      return row;
+    })));
+  for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
+  if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
+  element.replaceChildren(...columns(cards));
+  if (focused && !element.contains(document.activeElement)) rows.get(focused)?.querySelector("[role=slider], button.value")?.focus({ preventScroll: true });
+}
+
+const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
+
+/** Each card goes to the shortest column. What is shorter follows from the number of rows, so that nothing jumps when a message comes and goes. */
+function columns(cards) {
+  const count = columnCount(cards.length);
+  const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
+  for (const card of cards) {
+    const column = all.reduce((best, one) => one.height < best.height ? one : best);
+    column.height += 1 + card.querySelectorAll(".row").length + card.querySelectorAll(".row.color").length;
+    column.cards.push(card);
+  }
+  element.dataset.columns = String(count);
+  return all.map(column => h("div", { class: "column" }, column.cards));
+}
+
+const nothing = () => address.get("q") ? `Nothing has “${address.get("q")}” in its name.` : address.get("at") ? "There is nothing here any more." : "There are no parameters: write some into the config.";
+
+const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
+
+export function start() {
+  reshaped.on(build);
+  pages.changed.on(build);
+  address.changed.on(build);
+  new ResizeObserver(() => {
+    if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
+  }).observe(element);
+}
+
+"""###),
+("layout/dialog.js", ###"""
+// A question that has to be answered before something is done. The page goes on meanwhile.
+
+import { h, newID } from "../base/dom.js";
+
+/** Asks; answers true, the text of the field where there is one, or null for no. */
+export function question(sentence, verb, text = null) {
+  return new Promise(answer => {
+    const heading = newID("question");
+    const field = text === null ? null : h("input", { type: "text", value: text, maxlength: "64", autocomplete: "off", "aria-labelledby": heading });
+    const dialog = h("dialog", { "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
+    } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+    document.body.append(dialog);
+    dialog.showModal();
+    field?.select();
+  });
+}
+
+"""###),
+("layout/door.js", ###"""
+// What is shown without a token, or with one that is refused.
+
+import { h } from "../base/dom.js";
+import { changed, status } from "../stream/live.js";
+
+export const element = h("div", { class: "door", hidden: true });
+
+export function start(main) {
+  const draw = () => {
+    const isDenied = status.state === "denied";
+    element.hidden = !isDenied;
+    main.hidden = isDenied;
+    if (isDenied) element.replaceChildren(
+      h("h1", {}, "This page needs its token"),
+      h("p", {}, "It is part of the address, behind the #. Run ", h("code", {}, "faderctl web"), " and open the address that it prints."),
+      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), open ", h("code", {}, `${location.origin}/#TOKEN`), " with what ", h("code", {}, "faderctl token show"), " prints."),
+      status.reason ? h("p", { class: "hint" }, status.reason) : "");
+  };
+  changed.on(draw);
+  draw();
+}
+
+"""###),
+("layout/groups.js", ###"""
+// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with a word in them.
+
+import { parameters } from "../store/parameters.js";
+import { get } from "../base/address.js";
+import { pages } from "../store/pages.js";
+
+/** The group of an id: all but its last word. */
+export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
+
+const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether an id is `prefix` or below it. */
+const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
+
+/** All that a page has, in its order: what stands by itself, not the parts of a range or color. */
+export function onPage() {
+  const all = [...parameters.values()].filter(parameter => !parameter.partOf);
+  const globs = pages.of(get("page"));
+  if (!globs) return all;
+  const found = new Set();
+  for (const glob of globs) {
+    const pattern = new RegExp(`^${glob.replace(/[.\\+^$|(){}[\]]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".")}$`);
+    for (const parameter of all) if (pattern.test(parameter.id)) found.add(parameter);
+  }
+  return [...found];
+}
+
+/** [group, [parameter]] of all that is to be seen now. */
+export function shown() {
+  const wanted = words(get("q"));
+  const at = get("at");
+  const groups = new Map();
+  for (const parameter of onPage()) {
+    const text = `${parameter.id} ${parameter.label}`.toLowerCase();
+    if (!isBelow(parameter.id, at) || !wanted.every(word => text.includes(word))) continue;
+    const group = groupOf(parameter.id);
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push(parameter);
+  }
+  return [...groups];
+}
+
+"""###),
+("layout/header.js", ###"""
+// The top: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
+
+import { h, icon, iconButton, set, write } from "../base/dom.js";
+import * as address from "../base/address.js";
+import * as theme from "../base/theme.js";
+import { changed as connectionChanged } from "../stream/live.js";
+import { daemon } from "../store/parameters.js";
+import * as history from "../panels/history.js";
+import * as snapshots from "../panels/snapshots.js";
+import * as surfaces from "../surfaces/drawer.js";
+import * as panel from "./panel.js";
+import { say } from "./toast.js";
+
+const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
+const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
+
+const dot = h("span", { class: "dot", "aria-hidden": "true" });
+const state = h("span", { class: "state" });
+const search = h("input", {
+  type: "search", class: "search", placeholder: "Search", "aria-label": "Search parameters", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
+  oninput: () => address.put("q", search.value),
+  onkeydown: event => { if (event.key === "Escape") { event.preventDefault(); clear(); } },
+});
+const undo = iconButton("undo", "Undo", () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
+const redo = iconButton("redo", "Redo", () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
+const lock = iconButton("unlock", "Lock", () => toggleLock(), { "aria-pressed": "false" });
+const look = iconButton("sun", "Look", () => { theme.next(); drawLook(); });
+const openers = {
+  snapshots: iconButton("camera", "Snapshots", () => snapshots.show()),
+  history: iconButton("clock", "History", () => history.show()),
+  surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
+};
+const tree = iconButton("tree", "Groups", () => {
+  const isOpen = document.documentElement.toggleAttribute("data-tree");
+  set(tree, { "aria-expanded": String(isOpen) });
+}, { class: "icon tree-toggle", "aria-expanded": "false" });
+
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
+  h("div", { class: "connection", role: "status" }, dot, state), search,
+  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+
+function clear() {
+  search.value = "";
+  address.put("q", "");
+  search.blur();
+}
+
+function drawLook() {
+  const name = `Look: ${theme.current()}`;
+  set(look, { "aria-label": name, title: name });
+  look.replaceChildren(icon(SYMBOLS[theme.current()]));
+}
+
+function toggleLock() {
+  const isLocked = document.documentElement.toggleAttribute("data-locked");
+  const name = isLocked ? "Unlock" : "Lock";
+  set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
+  lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
+  for (const part of lockable) part.inert = isLocked;
+  undo.disabled = isLocked || !history.next.undo;
+  redo.disabled = isLocked || !history.next.redo;
+  say(isLocked ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
+}
+
+/** What cannot be used while the page is locked. */
+let lockable = [];
+
+const isLocked = () => document.documentElement.hasAttribute("data-locked");
+
+export function start(parts) {
+  lockable = parts;
+  search.value = address.get("q");
+  drawLook();
+  connectionChanged.on(({ state: now }) => {
+    write(state, STATES[now]);
+    set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
+  });
+  history.changed.on(() => {
+    for (const [button, way, word] of [[undo, "undo", "Undo"], [redo, "redo", "Redo"]]) {
+      const entry = history.next[way];
+      const name = entry ? `${word}: ${history.name(entry)}` : word;
+      set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
+    }
+  });
+  panel.changed.on(() => { for (const [name, button] of Object.entries(openers)) set(button, { "aria-expanded": String(panel.open() === name) }); });
+  addEventListener("keydown", keys);
+}
+
+function keys(event) {
+  const isWriting = event.target.closest?.("input, textarea, select");
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
+    event.preventDefault();
+    if (!isLocked()) history.go(event.shiftKey ? "redo" : "undo");
+  } else if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  } else if (event.key === "Escape" && !isWriting) {
+    if (address.get("q")) clear(); else panel.close();
+  }
+}
+
+/** The tabs of a telephone. */
+export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
+  ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
+].map(([symbol, name, action, opens]) => {
+  const button = h("button", { type: "button", onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
+  panel.changed.on(draw);
+  draw();
+  return button;
+}));
+
+"""###),
+("layout/newer.js", ###"""
+// A newer daemon has a newer page: an old tab loads it by itself, when nothing is held and nobody types.
+
+import { events } from "../stream/live.js";
+
+const own = document.querySelector("meta[name=faderd-web]").content;
+const REST = 1500;
+let isWanted = false;
+
+const isBusy = () => document.querySelector("[data-dragged], .row input[type=text]:focus, dialog[open], .playable:active") !== null;
+
+function tryToReload() {
+  if (isBusy()) return setTimeout(tryToReload, REST);
+  location.reload();
+}
+
+export function start() {
+  events.on(async name => {
+    if (name !== "state" || isWanted) return;
+    try {
+      const answer = await fetch("/", { method: "HEAD", cache: "no-store", credentials: "omit" });
+      const tag = answer.headers.get("ETag");
+      if (!answer.ok || !tag || tag === `"${own}"`) return;
+      isWanted = true;
+      setTimeout(tryToReload, REST);
+    } catch {
+      // Gone again: the next state asks.
+    }
+  });
+}
+
+"""###),
+("layout/panel.js", ###"""
+// The drawer at the side, which shows one thing at a time; on a telephone it is a page of its own.
+
+import { h, iconButton, set, write } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+
+const title = h("h2", { id: "panel-title" });
+const body = h("div", { class: "body" });
+export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
+  h("header", {}, title, iconButton("close", "Close", () => close())), body);
+export const changed = new Signal();
+
+let now = null;
+let opener = null;
+
+/** The name of what is open; null: nothing. */
+export const open = () => now?.name ?? null;
+
+/** Shows a panel: {name, title, content, closed()}. */
+export function show(panel) {
+  if (!now) opener = document.activeElement;
+  now?.closed?.();
+  now = panel;
+  write(title, panel.title);
+  body.replaceChildren(panel.content);
+  set(element, { hidden: null, "data-panel": panel.name });
+  document.documentElement.dataset.panel = panel.name;
+  changed.emit();
+}
+
+export function close() {
+  if (!now) return;
+  const hadFocus = element.contains(document.activeElement);
+  now.closed?.();
+  now = null;
+  set(element, { hidden: true });
+  delete document.documentElement.dataset.panel;
+  if (hadFocus) opener?.focus({ preventScroll: true });
+  changed.emit();
+}
+
+/** Opens it, or closes it where it is open. */
+export const toggle = panel => panel.name === open() ? close() : show(panel);
+
+"""###),
+("layout/toast.js", ###"""
+// A short word at the bottom of the page.
+
+import { h } from "../base/dom.js";
+
+const LINGER = 5000;
+const box = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+let timer = 0;
+
+export const element = box;
+
+/** Says a sentence, with a button where there is something to do about it: {name, action}. */
+export function say(sentence, button = null) {
+  clearTimeout(timer);
+  box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
+    button && h("button", { type: "button", onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
+  timer = setTimeout(() => box.replaceChildren(), LINGER);
+}
+
+/** Says what the daemon refused. Where it does not answer, the banner says so. */
+export function complain(error) {
+  if (error.status) say(error.message);
+  else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
+}
+
+"""###),
+("layout/tree.js", ###"""
+// The left side: pages, and the tree of dotted ids.
+
+import { h } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { groupOf, onPage } from "./groups.js";
+
+export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+
+function build() {
+  const groups = new Map();
+  for (const { id } of onPage()) {
+    // A group also counts for all that it lies in.
+    for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
+  const at = address.get("at");
+  element.replaceChildren(
+    ...(pages.names.length ? [select("page", [["", "Everything"], ...pages.names.map(name => [name, name])])] : []),
+    h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
+      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
+}
+
+function select(key, options) {
+  const now = address.get(key);
+  const list = h("select", { "aria-label": "Page", onchange: () => address.put(key, list.value) },
+    options.map(([value, name]) => h("option", { value, ...(value === now ? { selected: true } : {}) }, name)));
+  return list;
+}
+
+const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
+  h("button", { type: "button", "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+    h("bdi", {}, name), h("span", { class: "count" }, String(count))));
+
+export function start() {
+  reshaped.on(build);
+  pages.changed.on(build);
+  address.changed.on(build);
+}
+
+"""###),
+("main.js", ###"""
+// The page begins here: the parts are put together, then the stream is opened.
+
+import { h } from "./base/dom.js";
+import * as theme from "./base/theme.js";
+import * as token from "./stream/token.js";
+import * as live from "./stream/live.js";
+import * as parameters from "./store/parameters.js";
+import * as surfaces from "./store/surfaces.js";
+import { pages } from "./store/pages.js";
+import * as pageStore from "./store/pages.js";
+import * as address from "./base/address.js";
+import * as banner from "./layout/banner.js";
+import * as cards from "./layout/cards.js";
+import * as door from "./layout/door.js";
+import * as header from "./layout/header.js";
+import * as newer from "./layout/newer.js";
+import * as panel from "./layout/panel.js";
+import * as toast from "./layout/toast.js";
+import * as tree from "./layout/tree.js";
+import * as history from "./panels/history.js";
+import * as snapshots from "./panels/snapshots.js";
+
+const POLL = 2000;
+
+token.take();
+theme.start();
+
+const main = h("main", {}, cards.element);
+const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
+const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
+document.body.replaceChildren(whole, door.element, toast.element);
+
+// A tab beside many others has no stream and asks now and then.
+setInterval(() => {
+  if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
+}, POLL);
+
+function title() {
+  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  document.title = [...parts, "faderd"].join(" – ");
+}
+address.changed.on(title);
+pages.changed.on(title);
+
+addEventListener("hashchange", () => {
+  // Another address was pasted into this tab.
+  token.take();
+  live.retry();
+});
+
+for (const part of [parameters, surfaces, pageStore, cards, tree, history, snapshots, newer]) part.start();
+header.start([main, panel.element]);
+banner.start(middle);
+door.start(whole);
+live.start();
+title();
+
+"""###),
+("panels/explain.js", ###"""
+// What is behind a value: what it can be, who moved it, what was sent where and why not.
+
+import { h, newID } from "../base/dom.js";
+import { askViewed, pathOf } from "../stream/api.js";
+import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { complain } from "../layout/toast.js";
+import * as panel from "../layout/panel.js";
+import { clock } from "./time.js";
+
+const REST = 600;
+
+export function explain(parameter) {
+  const content = h("div", { class: "explain" });
+  let timer = 0, isOpen = true;
+  const load = async () => {
+    timer = 0;
+    try {
+      const [now, told] = await Promise.all([refresh(parameter.id), askViewed("GET", `${pathOf(parameter.id)}/explain`)]);
+      if (isOpen) content.replaceChildren(...draw(now, told.decisions));
+    } catch (error) {
+      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
+    }
+  };
+  // While it moves it would be asked for in vain.
+  const end = parameter.changed.on(() => { timer ||= setTimeout(load, REST); });
+  panel.show({ name: "explain", title: parameter.label, content, closed: () => { isOpen = false; clearTimeout(timer); end(); } });
+  load();
+}
+
+function draw(now, decisions) {
+  const facts = [
+    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", String(now.default)], ["Step", now.step > 0 ? String(now.step) : null],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+  ].filter(([, text]) => text);
+  const heading = newID("decisions");
+  return [
+    h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
+    h("p", {}, h("button", { type: "button", onclick: () => reset(now.id) }, "Back to the default")),
+    h("h3", { id: heading }, "What happened"),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+  ];
+}
+
+const decision = ({ time, origin, decision, text, control, count }) => h("li", {},
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
+  count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
+
+const range = ({ min, max, unit }) => min === undefined ? null : `${min === "-inf" ? "−∞" : min} … ${max} ${unit ?? ""}`.trim();
+
+async function reset(id) {
+  try {
+    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+"""###),
+("panels/history.js", ###"""
+// Undo, redo, and the list of what was changed.
+
+import { h, set } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { askViewed } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
+import * as panel from "../layout/panel.js";
+import { clock } from "./time.js";
+
+const REST = 400;
+const SHOWN = 200;
+
+/** What undo and redo would do next: an entry, or null. */
+export const next = { undo: null, redo: null };
+export const changed = new Signal();
+let entries = [];
+let timer = 0;
+
+async function load() {
+  timer = 0;
+  try {
+    entries = await askViewed("GET", "/v1/history");
+  } catch {
+    return;
+  }
+  const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
+  const undone = entries.filter(entry => entry.changes.some(change => change.undone));
+  next.undo = undoable.at(-1) ?? null;
+  // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
+  next.redo = undone[0] ?? null;
+  changed.emit();
+}
+
+const labelOf = id => parameters.get(id)?.label ?? id;
+
+/** An entry in a few words: "Master −6.0 dB → −3.0 dB". */
+export function name(entry) {
+  const [first, ...others] = entry.changes;
+  const more = others.length ? ` and ${others.length} more` : "";
+  return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
+}
+
+/** Undo or redo, of one or up to an entry. The toast says what it was, and takes it back. */
+export async function go(way, body = {}) {
+  const about = next[way];
+  try {
+    const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
+    const what = body.to === undefined && about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
+    const other = way === "undo" ? "redo" : "undo";
+    say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
+      body.to === undefined ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function show() {
+  const list = h("ol", { class: "events history", reversed: true });
+  const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
+  const end = changed.on(draw);
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
+  draw();
+}
+
+function item(entry) {
+  const isUndone = entry.changes.every(change => change.undone);
+  const button = isUndone
+    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
+    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
+  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
+  return h("li", { class: isUndone ? "undone" : null },
+    h("time", { datetime: entry.time }, clock(entry.time)),
+    h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
+      h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), button);
+}
+
+export function start() {
+  events.on(event => {
+    // A drag would have it asked for many times a second.
+    if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
+  });
+}
+
+"""###),
+("panels/snapshots.js", ###"""
+// Snapshots: save, recall at once or over some seconds, compare, rename, delete.
+
+import { h, newID } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask, askViewed } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
+import { question } from "../layout/dialog.js";
+import * as panel from "../layout/panel.js";
+import { go } from "./history.js";
+import { clock } from "./time.js";
+
+let list = [];
+const changed = new Signal();
+const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
+// Kept while the page is open: who fades one snapshot over 3 s means the next one, too.
+let seconds = "0";
+
+async function load() {
+  try {
+    list = await ask("GET", "/v1/snapshots");
+    changed.emit();
+  } catch {
+    // The next state asks again.
+  }
+}
+
+async function act(work, sentence, button) {
+  try {
+    await work();
+    say(sentence, button);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function save(name) {
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
+  await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+}
+
+const recall = name => {
+  const over = Number(seconds.replace(",", "."));
+  return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
+    { name: "Undo", action: () => go("undo") });
+};
+
+async function rename(name) {
+  const to = await question(`What is “${name}” to be called?`, "Rename", name);
+  if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+}
+
+async function remove(name) {
+  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+}
+
+async function compare(name, into) {
+  if (into.childElementCount) return into.replaceChildren();
+  try {
+    const { entries } = await askViewed("GET", pathOf(name));
+    const others = entries.filter(entry => !entry.isSame);
+    into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
+      h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
+      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "Everything is as in this snapshot."));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function show() {
+  const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
+  const items = h("ul", { class: "snapshots" });
+  const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
+  const end = changed.on(draw);
+  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(() => { name.value = ""; }); } },
+    h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
+  panel.toggle({ name: "snapshots", title: "Snapshots", closed: end, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) });
+  draw();
+}
+
+function item(snapshot) {
+  const differences = h("div", { class: "differences" });
+  const called = (word, action) => h("button", { type: "button", "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  return h("li", {},
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+      called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    differences);
+}
+
+export function start() {
+  events.on((event, data) => {
+    if (event === "state") load();
+    else if (event === "snapshots") { list = data; changed.emit(); }
+  });
+}
+
+"""###),
+("panels/time.js", ###"""
+// Moments as people read them.
+
+const sameDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const other = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** The time of today, or else the day with it. */
+export function clock(text) {
+  const time = new Date(text);
+  return (time.toDateString() === new Date().toDateString() ? sameDay : other).format(time);
+}
+
+"""###),
+("store/pages.js", ###"""
+// Pages of one's own, from `web: pages:` of the config.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+
+let list = [];
+
+export const pages = {
+  changed: new Signal(),
+  /** The names, in the order of the config. */
+  get names() { return list.map(page => page.name); },
+  /** The patterns of a page; null: there is no such page, so all is shown. */
+  of: name => list.find(page => page.name === name)?.show ?? null,
+};
+
+async function load() {
+  try {
+    list = await ask("GET", "/v1/pages");
+  } catch {
+    list = [];
+  }
+  pages.changed.emit();
+}
+
+export function start() {
+  // After a reload of the config they may be others: then the state is sent again.
+  events.on(name => { if (name === "state") load(); });
+}
+
+"""###),
+("store/parameters.js", ###"""
+// What the page knows of the parameters: the whole state, then what batches change.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask, pathOf } from "../stream/api.js";
+import { withViewer } from "../base/address.js";
+import { Scale } from "./scale.js";
+
+/** One parameter as it is known here. */
+export class Parameter {
+  touched = false;
+  /** Says that position, text or touch are new. */
+  changed = new Signal();
+
+  constructor(resource) { this.take(resource); }
+
+  take(resource) {
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    this.editTextRevision = resource.revision;
+    if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
+  }
+
+  /** What stays the same as long as the parameter looks the same. */
+  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  }
+}
+
+export const parameters = new Map();
+/** The version of the daemon that sent the state. */
+export const daemon = { version: "" };
+/** The parameters, or what they look like, are others. */
+export const reshaped = new Signal();
+/** Values changed: the parameters, all of one moment. */
+export const moved = new Signal();
+
+let shape = "";
+
+function takeState(state) {
+  daemon.version = state.version;
+  const touched = new Set(state.touched);
+  const before = new Map(parameters);
+  parameters.clear();
+  for (const resource of state.parameters) {
+    const old = before.get(resource.id);
+    const isSame = old && Parameter.shape(old) === Parameter.shape(resource);
+    if (isSame) old.take(resource);
+    const parameter = isSame ? old : new Parameter(resource);
+    parameter.touched = touched.has(resource.id);
+    parameters.set(resource.id, parameter);
+  }
+  const now = state.parameters.map(Parameter.shape).join();
+  if (now !== shape) {
+    shape = now;
+    reshaped.emit();
+  }
+  for (const parameter of parameters.values()) parameter.changed.emit();
+  moved.emit([...parameters.values()]);
+}
+
+function takeBatch(entries) {
+  const all = [];
+  for (const [id, revision, position, text, touched] of entries) {
+    const parameter = parameters.get(id);
+    if (!parameter) continue;
+    Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    all.push(parameter);
+  }
+  for (const parameter of all) parameter.changed.emit();
+  moved.emit(all);
+}
+
+/** Takes an answer to a request: it may be here before the stream says the same. */
+export function takeAnswer(resource) {
+  const parameter = parameters.get(resource.id);
+  if (!parameter || resource.revision < parameter.revision) return;
+  parameter.take(resource);
+  parameter.changed.emit();
+  moved.emit([parameter]);
+}
+
+/** Asks for one parameter as a whole: a batch does not say who changed it. */
+export async function refresh(id) {
+  const resource = await ask("GET", withViewer(pathOf(id)));
+  takeAnswer(resource);
+  return resource;
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state") takeState(data);
+    else if (name === "batch") takeBatch(data);
+  });
+}
+
+/** For a tab without a stream: the values of now. */
+export async function poll() {
+  const list = await ask("GET", withViewer("/v1/parameters"));
+  takeState({ parameters: list, touched: [], version: daemon.version });
+}
+
+/** What moved or drives a parameter, in words: "desk fader.1", or what the origin means. */
+export function whose({ origin, owner }) {
+  if ((origin === "touch" || origin === "hand") && owner) return owner;
+  return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+}
+
+"""###),
+("store/scale.js", ###"""
+// Travel and value, as the daemon reckons them, and the marks beside a track.
+
+// The law of a mixing desk's fader: corners of travel and decibels.
+const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
+const LOWEST = -90;
+
+function along(points, x, from, to) {
+  const rises = points[points.length - 1][from] > points[0][from];
+  let next = points.findIndex(point => rises ? point[from] >= x : point[from] <= x);
+  if (next < 0) next = points.length - 1;
+  next = Math.max(next, 1);
+  const [a, b] = [points[next - 1], points[next]];
+  return a[to] + (x - a[from]) / (b[from] - a[from]) * (b[to] - a[to]);
+}
+
+/** The scale of a number: from position to value and back. */
+export class Scale {
+  constructor(parameter) {
+    this.isSilent = parameter.min === "-inf";
+    const first = this.isSilent ? LOWEST : parameter.min;
+    this.isTurned = first > parameter.max;
+    this.low = Math.min(first, parameter.max);
+    this.high = Math.max(first, parameter.max);
+    this.decimals = parameter.decimals ?? 0;
+    const taper = parameter.taper;
+    if (taper === "log") {
+      const [a, b] = [Math.log(Math.abs(this.low)), Math.log(Math.abs(this.high))];
+      const sign = this.low < 0 ? -1 : 1;
+      this.toValue = x => sign * Math.exp(a + x * (b - a));
+      this.toTravel = value => (Math.log(Math.abs(value)) - a) / (b - a);
+    } else if (taper === "audio") {
+      const travel = value => along(AUDIO, value, 1, 0);
+      const [a, b] = [travel(this.low), travel(this.high)];
+      this.toValue = x => along(AUDIO, a + x * (b - a), 0, 1);
+      this.toTravel = value => (travel(value) - a) / (b - a);
+    } else if (taper?.points) {
+      const points = this.isTurned ? taper.points.map(([x, y]) => [1 - x, y]).reverse() : taper.points;
+      this.toValue = x => along(points, x, 0, 1);
+      this.toTravel = value => along(points, value, 1, 0);
+    } else {
+      this.isEven = true;
+      this.toValue = x => this.low + x * (this.high - this.low);
+      this.toTravel = value => (value - this.low) / (this.high - this.low);
+    }
+  }
+
+  /** The value at a position, 0…1, rounded as it is shown. */
+  value(position) {
+    const value = this.toValue(Math.min(1, Math.max(0, this.isTurned ? 1 - position : position)));
+    return Number(Math.min(this.high, Math.max(this.low, value)).toFixed(this.decimals));
+  }
+
+  /** The position of a value. */
+  position(value) {
+    const travel = value <= this.low ? 0 : value >= this.high ? 1 : this.toTravel(value);
+    return this.isTurned ? 1 - travel : travel;
+  }
+
+  /** Where the bar of a value begins: at zero where zero lies around the middle, else at the beginning of the travel. */
+  get origin() {
+    const zero = this.low < 0 && this.high > 0 && !this.isSilent ? this.position(0) : 0;
+    return zero > 0.25 && zero < 0.75 ? zero : 0;
+  }
+
+  /** Round values with their positions: [{position, text}], not nearer to each other than they can be read. */
+  marks(width = 230) {
+    const found = [];
+    const apart = (a, b) => ((a.length + b.length) / 2 * 6.5 + 7) / width;
+    const add = (value, text) => {
+      const position = this.position(value);
+      if (found.every(mark => Math.abs(mark.position - position) >= apart(mark.text, text))) found.push({ position, text });
+    };
+    if (this.isSilent) add(this.low, "−∞");
+    if (this.low < 0 && this.high > 0) add(0, "0");
+    if (this.isSilent) add(this.high, short(this.high));
+    for (const value of this.#round()) add(value, short(value));
+    return found.sort((a, b) => a.position - b.position);
+  }
+
+  #round() {
+    const { low, high } = this;
+    if (low > 0 && high / low > 50) {
+      const values = [];
+      for (let ten = 10 ** Math.floor(Math.log10(low)); ten <= high; ten *= 10) values.push(ten, 5 * ten, 2 * ten);
+      return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
+    }
+    const span = high - low;
+    // Where marks lie evenly they are few; on a taper those that would lie on each other are left out.
+    const most = this.isEven ? 6 : 12;
+    const ten = 10 ** Math.floor(Math.log10(span / 5));
+    const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
+    const values = [];
+    // From the top: that is where a fader's marks are read.
+    for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
+    return values;
+  }
+}
+
+// 1, 10, 100 before 5 and 2.
+const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
+
+function short(value) {
+  const text = Math.abs(value) >= 1000 && value % 100 === 0 ? `${value / 1000}k` : String(Number(value.toPrecision(6)));
+  return text.replace("-", "−");
+}
+
+"""###),
+("store/sender.js", ###"""
+// Sends what hands do. One request of a drag is on its way at a time, for the whole page; meanwhile only the newest of each drag is kept.
+
+import { ask, askViewed, pathOf } from "../stream/api.js";
+import { takeAnswer } from "./parameters.js";
+
+const waiting = new Map();
+let isSending = false;
+let last = 0;
+
+// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+const own = new Map();
+// The daemon ends what has nothing more to say after two seconds.
+const SILENCE = 2200;
+
+/** Whether this page itself holds a parameter. */
+export const isOwn = id => own.has(id);
+
+function count(id, by) {
+  const now = (own.get(id) ?? 0) + by;
+  if (now > 0) own.set(id, now); else own.delete(id);
+}
+
+/** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
+export class Gesture {
+  #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
+  #failed;
+  #isOver = false;
+
+  /** `failed(error)` is called once if the daemon does not take it; the gesture is over then. */
+  constructor(id, failed) {
+    this.id = id;
+    this.#failed = failed;
+    count(id, 1);
+  }
+
+  #over() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    setTimeout(() => count(this.id, -1), SILENCE);
+  }
+
+  /** The position, 0…1; where the value has parts: {low: 0.1}. */
+  move(position) { this.#put(this.#body(position)); }
+
+  /** Moves there and ends. */
+  end(position) {
+    this.#put({ ...this.#body(position), end: true });
+    this.#over();
+  }
+
+  /** Steps; those that wait are added up. */
+  step(by, size) {
+    const before = waiting.get(this.#key)?.body;
+    const sum = before?.size === size ? before.by + by : by;
+    this.#put({ by: sum, size, gesture: this.#key }, "POST", "/step");
+  }
+
+  /** Ends after steps. */
+  endSteps() {
+    const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
+    this.#put({ ...before, end: true }, "POST", "/step");
+    this.#over();
+  }
+
+  /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
+  drop() {
+    waiting.delete(this.#key);
+    this.#over();
+  }
+
+  #body(position) {
+    return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
+  }
+
+  #put(body, method = "PUT", ending = "") {
+    if (this.#isOver) return;
+    enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+      this.#over();
+      this.#failed?.(error);
+    } });
+  }
+}
+
+/** A finger on a fader of the virtual surface. */
+export class VirtualFinger {
+  #path;
+  #key;
+  #failed;
+
+  constructor(control, failed) {
+    this.#path = `/v1/virtual/${encodeURIComponent(control)}`;
+    this.#key = `finger-${control}`;
+    this.#failed = failed;
+    this.#put("touch", { touched: true });
+  }
+
+  move(position) { this.#put("move", { position }); }
+
+  lift() { this.#put("lift", { touched: false }); }
+
+  #put(step, body) {
+    // Three of them, so that a move never overtakes or replaces the touch before it.
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+  }
+}
+
+function enqueue(key, message) {
+  waiting.set(key, message);
+  if (!isSending) drain();
+}
+
+async function drain() {
+  isSending = true;
+  try {
+    for (;;) {
+      const next = waiting.entries().next();
+      if (next.done) return;
+      const [key, message] = next.value;
+      waiting.delete(key);
+      try {
+        const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
+        message.taken?.(answer);
+      } catch (error) {
+        waiting.delete(key);
+        message.failed?.(error);
+      }
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Nothing that was done before the connection broke is done after it. */
+export function forget() { waiting.clear(); }
+
+"""###),
+("store/surfaces.js", ###"""
+// The surfaces as they can be drawn, and which controls are under a hand.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+
+export const surfaces = { list: [] };
+/** The surfaces are others. */
+export const reshaped = new Signal();
+/** A hand came to a control or left it: (touch). */
+export const touched = new Signal();
+
+// "surface control" → {surface, control, parameter, touched, held}
+const hands = new Map();
+
+/** The controls under a hand that drive a parameter: ["desk fader.1"]. */
+export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
+
+/** Whether a control is under a hand. */
+export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
+
+let isLoading = false;
+let isStale = false;
+
+async function load() {
+  isStale = true;
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    while (isStale) {
+      isStale = false;
+      surfaces.list = await ask("GET", "/v1/surfaces");
+      hands.clear();
+      for (const { name, controls } of surfaces.list)
+        for (const control of controls ?? [])
+          if (control.touched || control.held)
+            hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+      reshaped.emit();
+    }
+  } catch {
+    // The stream says when the daemon is gone; the next state asks again.
+  } finally {
+    isLoading = false;
+  }
+}
+
+function takeTouch(touch) {
+  const key = `${touch.surface} ${touch.control}`;
+  if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
+  touched.emit(touch);
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state" || name === "surfaces") load();
+    else if (name === "touch") takeTouch(data);
+  });
+}
+
+"""###),
+("stream/api.js", ###"""
+// Requests to the daemon.
+
+import { token } from "./token.js";
+import { withViewer } from "../base/address.js";
+
+/** What the daemon refused, in its own sentence. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super(problem?.detail ?? `the server answered with ${status}`);
+    this.status = status;
+    this.problem = problem ?? {};
+  }
+}
+
+/** The named session of this page: its edits, gestures and virtual fingers go with it. Null while there is none. */
+export const session = { name: null };
+
+export function headers(more = {}) {
+  const own = token();
+  return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
+}
+
+/** Sends a request; answers the decoded body. Throws a Refusal, or a TypeError where nobody answers. */
+export async function ask(method, path, body, more = {}) {
+  const answer = await fetch(path, {
+    method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+    body: body === undefined ? undefined : JSON.stringify(body), ...more,
+  });
+  const text = await answer.text();
+  const decoded = text ? JSON.parse(text) : null;
+  if (!answer.ok) throw new Refusal(answer.status, decoded);
+  return decoded;
+}
+
+/** The same, where texts of values are read or written. */
+export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
+
+export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
+
+"""###),
+("stream/live.js", ###"""
+// The event stream of this page: opens it, passes on what it says, opens it again when it ends. Hidden pages have none.
+
+import { Refusal, headers, session } from "./api.js";
+import { readEvents } from "./reader.js";
+import { takePlace } from "./slots.js";
+import { drop, token } from "./token.js";
+import { Signal } from "../base/signal.js";
+import { withViewer } from "../base/address.js";
+
+const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
+const SILENCE = 40000;
+
+/** "live", "lost" (trying again), "paused" (too many tabs), "hidden" or "denied". `until` is when it is tried again. */
+export const status = { state: "starting", until: 0, reason: "" };
+export const changed = new Signal();
+export const events = new Signal();
+
+let attempts = 0;
+let running = null;
+let timer = 0;
+
+function tell(state, reason = "", until = 0) {
+  Object.assign(status, { state, reason, until });
+  document.documentElement.dataset.live = state;
+  changed.emit(status);
+}
+
+/** Opens the stream, and keeps it open from now on. */
+export function start() {
+  document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
+  addEventListener("online", retry);
+  addEventListener("pagehide", () => stop("hidden"));
+  addEventListener("pageshow", event => { if (event.persisted) retry(); });
+  addEventListener("focus", use);
+  addEventListener("pointerdown", use, true);
+  if (!document.hidden) open(false);
+}
+
+function use() {
+  if (status.state === "paused") open(true);
+}
+
+/** Tries now. */
+export function retry() {
+  if (running || document.hidden || (status.state === "denied" && !token())) return;
+  clearTimeout(timer);
+  open(false);
+}
+
+function stop(state, reason) {
+  clearTimeout(timer);
+  running?.abort();
+  running = null;
+  tell(state, reason);
+}
+
+async function open(takesOver) {
+  if (!token()) return tell("denied");
+  clearTimeout(timer);
+  const control = running = new AbortController();
+  const release = await takePlace(takesOver, () => { if (running === control) stop("paused"); });
+  if (running !== control) return release?.();
+  if (!release) { running = null; return tell("paused"); }
+  let reason = "";
+  try {
+    await follow(control).catch(error => {
+      if (error.status !== 409 || !session.name) throw error;
+      // The session has ended, and all that it held: another begins.
+      session.name = null;
+      return follow(control);
+    });
+  } catch (error) {
+    reason = error instanceof Refusal ? error.message : "";
+    if (error.status === 401) drop();
+  } finally {
+    release();
+  }
+  if (running !== control) return;
+  running = null;
+  if (!token()) return tell("denied", reason);
+  const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
+  tell("lost", reason, performance.now() + pause);
+  timer = setTimeout(() => open(false), pause);
+}
+
+async function follow(control) {
+  let watchdog = 0;
+  // The daemon sends a sign of life every 15 s. A connection that has died without a word is noticed here.
+  const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
+  alive();
+  try {
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${session.name ?? "new"}`);
+    const own = headers();
+    delete own["Fader-Session"];
+    const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
+    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { alive(); to.enqueue(chunk); } }));
+    await readEvents(bytes, (name, data) => {
+      if (running === control) take(name, JSON.parse(data));
+    });
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+function take(name, data) {
+  if (name === "session") session.name = data.session;
+  events.emit(name, data);
+  if (name === "state" && status.state !== "live") {
+    attempts = 0;
+    tell("live");
+  }
+}
+
+"""###),
+("stream/reader.js", ###"""
+// Reads Server-Sent Events from the body of an answer.
+
+/** Calls `take(name, data)` for each event until the stream ends. */
+export async function readEvents(body, take) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "", name = "message", data = [];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    rest += value;
+    let end;
+    while ((end = rest.indexOf("\n")) >= 0) {
+      const line = rest.slice(0, end).replace(/\r$/, "");
+      rest = rest.slice(end + 1);
+      if (line === "") {
+        if (data.length) take(name, data.join("\n"));
+        name = "message";
+        data = [];
+      } else if (line.startsWith("event:")) name = line.slice(6).trim();
+      else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
+    }
+  }
+}
+
+"""###),
+("stream/slots.js", ###"""
+// A browser opens at most six connections to one server, for all its tabs together. A stream keeps one for good, so at most four tabs have
+// one at a time; a tab that has none takes over the place of another as soon as somebody uses it.
+
+const PLACES = 4;
+const TURN = "faderd.turn";
+
+/** Waits for a place and holds it until `release` is called. `lost` is called if another tab takes it over. Null: all are taken. */
+export async function takePlace(takesOver, lost) {
+  if (!navigator.locks) return () => {};
+  for (let place = 0; place < PLACES; place++) {
+    const release = await hold(place, { ifAvailable: true }, lost);
+    if (release) return release;
+  }
+  if (!takesOver) return null;
+  const turn = (Number(localStorage.getItem(TURN)) + 1) % PLACES;
+  localStorage.setItem(TURN, String(turn));
+  return hold(turn, { steal: true }, lost);
+}
+
+function hold(place, options, lost) {
+  return new Promise(resolve => {
+    let isReleased = false;
+    navigator.locks.request(`faderd-stream-${place}`, options, lock => {
+      if (!lock) return resolve(null);
+      return new Promise(release => resolve(() => { isReleased = true; release(); }));
+    }).catch(() => { if (!isReleased) lost(); });
+  });
+}
+
+"""###),
+("stream/token.js", ###"""
+// The token of this tab. It comes behind the # of the address, which no server sees, and stays in the tab's own storage.
+
+const KEY = "faderd.token";
+
+/** Takes the token out of the address. To be called before anything is asked for. */
+export function take() {
+  const given = location.hash.slice(1);
+  if (/^[A-Za-z0-9_-]{43,128}$/.test(given)) sessionStorage.setItem(KEY, given);
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
+export const token = () => sessionStorage.getItem(KEY);
+
+/** It was refused: forget it. */
+export const drop = () => sessionStorage.removeItem(KEY);
+
+"""###),
+("style/layout.css", ###"""
+.whole { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto auto 1fr; height: 100dvh; }
+.top { display: flex; align-items: center; gap: .75rem; padding: .5rem var(--gap); border-bottom: 1px solid var(--line); background: var(--ground); }
+.connection { display: flex; align-items: center; gap: .5rem; min-width: 6.5rem; color: var(--muted); font-size: .875rem; white-space: nowrap; }
+.connection .dot { width: .6rem; height: .6rem; border-radius: 50%; border: 2px solid var(--muted); }
+[data-live=live] .connection .dot { background: var(--accent); border-color: var(--accent); }
+[data-live=lost] .connection { color: var(--bad); }
+[data-live=lost] .connection .dot { border-color: var(--bad); }
+.search { flex: 1; max-width: 26rem; min-width: 6rem; }
+.tools { display: flex; align-items: center; gap: .15rem; margin-inline-start: auto; }
+.tools .gap { width: .75rem; }
+.tree-toggle { display: none; }
+.tabs { display: none; }
+.banner { display: flex; align-items: center; gap: 1rem; padding: .5rem var(--gap); background: var(--held); color: var(--ground); }
+.banner .count { font-variant-numeric: tabular-nums; }
+.banner button { background: none; border-color: currentColor; color: inherit; margin-inline-start: auto; }
+.middle { display: grid; grid-template-columns: 13rem minmax(0, 1fr) auto; min-height: 0; grid-row: 3; }
+.tree { padding: var(--gap); overflow: auto; border-inline-end: 1px solid var(--line); font-size: .9rem; }
+.tree select { width: 100%; margin-bottom: .75rem; }
+.tree button { width: 100%; display: flex; gap: .5rem; justify-content: space-between; border: 0; background: none; text-align: start; padding: .35rem .6rem; min-height: 2rem; color: var(--muted); }
+.tree button:hover { color: var(--text); background: var(--card); }
+.tree button[aria-current] { color: var(--text); background: var(--raised); box-shadow: inset 3px 0 var(--accent); }
+[dir=rtl] .tree button[aria-current] { box-shadow: inset -3px 0 var(--accent); }
+.tree .count { color: var(--muted); font-variant-numeric: tabular-nums; }
+.tree [data-depth="1"] { padding-inline-start: .8rem; }
+.tree [data-depth="2"] { padding-inline-start: 1.6rem; }
+.tree :is([data-depth="3"], [data-depth="4"]) { padding-inline-start: 2.4rem; }
+main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: stable; }
+.stale main, .stale .panel { opacity: .45; }
+.cards { display: flex; gap: var(--gap); align-items: start; max-width: 120rem; margin-inline: auto; }
+.column { flex: 1 1 0; min-width: 0; display: grid; gap: var(--gap); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem 1rem .6rem; }
+.card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
+.empty { color: var(--muted); padding: 2rem 0; }
+.panel { width: 25rem; max-width: 46vw; overflow: hidden; display: grid; grid-template-rows: auto 1fr; border-inline-start: 1px solid var(--line); background: var(--ground); }
+.panel[data-panel=surfaces] { width: 36rem; }
+.panel header { display: flex; align-items: center; justify-content: space-between; padding: .5rem var(--gap); }
+.panel h2 { font-size: 1.05rem; font-weight: 600; }
+.panel .body { overflow: auto; padding: 0 var(--gap) var(--gap); }
+.toasts { position: fixed; inset-inline: 0; bottom: 1.5rem; display: grid; place-items: center; pointer-events: none; z-index: 3; }
+.toast { pointer-events: auto; display: flex; gap: 1rem; align-items: center; max-width: min(42rem, 92vw); padding: .6rem 1rem; border-radius: var(--round); background: var(--raised); border: 1px solid var(--muted); box-shadow: 0 6px 24px #0008; }
+.door { max-width: 36rem; margin: 12vh auto; padding: 0 1.5rem; display: grid; gap: 1rem; }
+dialog { background: var(--card); color: var(--text); border: 1px solid var(--line); border-radius: var(--round); padding: 1.25rem; max-width: min(28rem, 92vw); }
+dialog::backdrop { background: #0009; }
+dialog form { display: grid; gap: 1rem; }
+dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
+@media (max-width: 64rem) { .middle { grid-template-columns: minmax(0, 1fr) auto; }
+  .tree-toggle { display: grid; }
+  .tree { display: none; }
+  [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 3.6rem 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+}
+@media (max-width: 44rem) {
+  :root { --gap: .75rem; --label: 0; }
+  .whole { grid-template-rows: auto auto 1fr auto; }
+  .top { gap: .1rem; padding: .3rem .4rem; }
+  .top .icon { min-width: 2.3rem; }
+  .connection { min-width: 0; padding: 0 .35rem; }
+  .connection .state, .tools .gap, .tools [aria-label=Snapshots], .tools [aria-label=Surfaces] { display: none; }
+  [data-live=lost] .connection .state { display: inline; }
+  .middle { grid-template-columns: minmax(0, 1fr); }
+  .panel { position: absolute; inset: 3.4rem 0 calc(3.6rem + env(safe-area-inset-bottom)); width: auto !important; max-width: none; border: 0; z-index: 1; }
+  .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
+  .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
+  .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
+  .toasts { bottom: 4.5rem; }
+}
+
+"""###),
+("style/panels.css", ###"""
+.line { display: flex; align-items: center; gap: .6rem; padding-bottom: .75rem; }
+.line label { color: var(--muted); font-size: .875rem; white-space: nowrap; }
+.line input { flex: 1; }
+.line input[size] { flex: none; text-align: end; font-variant-numeric: tabular-nums; }
+.snapshots > li, .events > li { border-top: 1px solid var(--line); padding: .7rem 0; }
+.snapshots .what { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
+.snapshots .buttons { display: flex; flex-wrap: wrap; gap: .4rem; padding-top: .5rem; font-size: .875rem; }
+.differences:not(:empty) { padding-top: .6rem; font-size: .875rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; }
+dt { color: var(--muted); }
+dd { text-align: end; font-variant-numeric: tabular-nums; }
+.explain { display: grid; gap: 1rem; }
+.explain h3 { font-size: .875rem; color: var(--muted); font-weight: 600; }
+.events > li { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .8rem; align-items: start; font-size: .875rem; padding: .5rem 0; }
+.events time { color: var(--muted); font-variant-numeric: tabular-nums; }
+.explain .events > li > span { grid-column: 2; color: var(--muted); }
+.explain .events .count { grid-column: 3; grid-row: 1; }
+.history .changes { font-variant-numeric: tabular-nums; }
+.history .undone .changes { color: var(--muted); text-decoration: line-through; }
+.history .undone small { display: inline-block; text-decoration: none; }
+
+.desk { padding-bottom: 1.25rem; }
+.desk h3 { display: flex; gap: .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
+.desk .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .75rem; }
+.desk .grid { display: grid; gap: .6rem .2rem; grid-auto-columns: minmax(3.4rem, 1fr); }
+.cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
+.control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
+.control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
+.control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
+.control.free { opacity: .55; }
+.strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; touch-action: pan-x pan-y; }
+.strip.playable { cursor: ns-resize; touch-action: none; }
+.travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
+.slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
+.cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); transition: transform 45ms linear; }
+.held .cap { box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--held); }
+.held .under:first-of-type { color: var(--held); text-decoration: underline; }
+.ring { width: 3rem; height: 3rem; fill: none; stroke-width: 3; stroke-linecap: round; }
+.ring .unlit { stroke: var(--groove); }
+.ring .lit { stroke: var(--fill); }
+.ring .knob { fill: var(--raised); stroke: var(--cap-line); stroke-width: 1; }
+.ring .pointer { stroke: var(--cap); stroke-width: 2; transform-origin: 20px 20px; }
+.held .knob { stroke: var(--held); stroke-width: 2; }
+.led { width: 2.4rem; height: 1.4rem; border-radius: .3rem; border: 1px solid var(--muted); background: var(--groove); }
+.led.lit { background: var(--accent); border-color: var(--accent); box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 20px var(--accent); }
+
+"""###),
+("style/theme.css", ###"""
+/* Colors and sizes. Everything else takes them from here. */
+:root {
+  color-scheme: dark;
+  --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f;
+  --text: #e9ebed; --muted: #a2abb4; --accent: #78c6b3; --on-accent: #0b1f1a; --fill: #4f9c8b; --held: #f2b763; --bad: #ff8f7d;
+  --cap: #e4e7ea; --cap-line: #3b4147; --shadow: 0 1px 2px #0007;
+  --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem; --label: 7.5rem;
+  --numbers: "Inter", "Cantarell", system-ui, sans-serif;
+}
+:root[data-theme=light] {
+  color-scheme: light;
+  --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb;
+  --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
+  --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
+}
+@media (prefers-color-scheme: light) {
+  :root[data-theme=auto] {
+    color-scheme: light;
+    --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb;
+    --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
+    --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
+  }
+}
+/* To be read from across a dark room. */
+:root[data-theme=stage] {
+  --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c;
+  --text: #fff; --muted: #c3c9cf; --accent: #ffd479; --on-accent: #221800; --fill: #e0a93f; --held: #7fd8ff; --cap: #fff;
+  --size: 1.5rem; --row: 4.25rem; --value: 13rem; --label: 12rem;
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { font: 100%/1.35 system-ui, sans-serif; background: var(--ground); color: var(--text); -webkit-text-size-adjust: 100%; }
+body { margin: 0; overflow-wrap: anywhere; }
+h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
+ul, ol { list-style: none; }
+button, input, select { font: inherit; color: inherit; }
+button { cursor: pointer; background: var(--raised); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .8rem; min-height: 2.25rem; }
+button:hover:not(:disabled) { border-color: var(--muted); }
+button:disabled { opacity: .4; cursor: default; }
+button.main { background: var(--accent); color: var(--on-accent); border-color: transparent; }
+input, select { background: var(--groove); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .6rem; min-height: 2.25rem; min-width: 0; }
+:root:is([data-theme=light], [data-theme=auto]) input, :root[data-theme=light] select { background: var(--card); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+code { font: .95em ui-monospace, monospace; }
+small, .hint { color: var(--muted); font-size: .82em; }
+.symbol { width: 1.3rem; height: 1.3rem; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round; stroke-linejoin: round; display: block; }
+.icon { padding: .45rem; border-color: transparent; background: none; color: var(--muted); min-width: 2.5rem; min-height: 2.5rem; display: grid; place-items: center; }
+.icon:hover:not(:disabled) { color: var(--text); background: var(--raised); }
+.icon[aria-expanded=true], .icon[aria-pressed=true] { color: var(--accent); background: var(--raised); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+
+"""###),
+("style/values.css", ###"""
+.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) var(--value); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem 0; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
+.row + .row { border-top: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
+.row .label { display: flex; align-items: center; gap: .4rem; min-width: 0; flex-wrap: wrap; }
+.row .name { border: 0; background: none; padding: .2rem 0; text-align: start; min-height: 1.75rem; min-width: 1.75rem; color: var(--text); overflow: hidden; text-overflow: ellipsis; }
+.row .name:hover { text-decoration: underline; text-underline-offset: .25em; text-decoration-color: var(--muted); }
+.row .by { font-size: .72rem; color: var(--muted); flex-basis: 100%; margin-top: -.35rem; }
+.hand { color: var(--held); }
+.hand .symbol { width: 1.1em; height: 1.1em; }
+.row .message { grid-column: 2 / -1; text-align: end; font-size: .82rem; color: var(--muted); padding-block: .15rem .25rem; }
+.row:has([aria-invalid=true]) .message { color: var(--bad); }
+.row.toggle fd-switch, .row.choice fd-choice, .row.text fd-field { grid-column: 2 / -1; justify-self: end; max-width: 100%; }
+fd-field { display: block; text-align: end; }
+.value, fd-field input { width: 100%; text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
+button.value { border-color: transparent; background: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+button.value:hover { background: var(--raised); }
+.row.text fd-field { width: 100%; }
+button.value:empty::before { content: "empty"; color: var(--muted); font-weight: 400; }
+.row.text button.value { white-space: pre-wrap; }
+[aria-invalid=true] { border-color: var(--bad); outline-color: var(--bad); }
+.row.range, .row.color { grid-template-columns: var(--label) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
+
+.slider { display: block; position: relative; padding: .35rem .75rem 0; touch-action: pan-y; user-select: none; -webkit-user-select: none; cursor: ew-resize; }
+.track { position: relative; height: 1.6rem; container-type: inline-size; }
+.groove, .fill { position: absolute; inset: 50% 0 auto; height: .4rem; margin-top: -.2rem; border-radius: .2rem; }
+.groove { background: var(--groove); box-shadow: inset 0 1px 1px #0004; }
+.fill { background: var(--fill); transform-origin: left; border-radius: 0; }
+.thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: linear-gradient(to right, transparent 45%, var(--cap-line) 45% 55%, transparent 55%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); cursor: grab; }
+.thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
+/* Between two batches the way is drawn by the browser; where much moves at once there is no time for it. */
+.thumb, .fill { transition: transform 45ms linear; }
+[data-much] :is(.thumb, .fill, .cap) { transition: none; }
+[data-dragged] .thumb, [data-dragged] .fill { transition: none; }
+[data-dragged] .thumb { cursor: grabbing; }
+.thumb:focus-visible { outline-offset: 3px; }
+.touched .thumb { box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--held); }
+.touched .name { color: var(--held); }
+.range .low { border-radius: .28rem 0 0 .28rem; transform-origin: right; }
+.range .low, .range .high { width: .75rem; }
+.range .low { left: -.75rem; }
+.range .high { left: 0; border-radius: 0 .28rem .28rem 0; }
+.marks { position: relative; height: 1rem; font: .65rem/1 var(--numbers); font-variant-numeric: tabular-nums; color: var(--muted); pointer-events: none; }
+.marks:empty { height: .35rem; }
+.marks span { position: absolute; top: .2rem; transform: translateX(-50%); white-space: nowrap; }
+.marks span::before { content: ""; position: absolute; left: 50%; top: -.5rem; height: .25rem; border-inline-start: 1px solid var(--muted); opacity: .6; }
+[data-theme=stage] :is(.track, .thumb) { height: 2.4rem; }
+[data-theme=stage] .thumb { width: 1.5rem; left: -.75rem; }
+[data-theme=stage] .range .low { width: 1.1rem; left: -1.1rem; }
+[data-theme=stage] .range .high { width: 1.1rem; left: 0; }
+[data-theme=stage] :is(.groove, .fill) { height: .7rem; margin-top: -.35rem; }
+[data-theme=stage] .marks { font-size: .85rem; height: 1.2rem; }
+[data-theme=stage] .value { font-size: 1.35em; }
+[data-theme=stage] .row.range .value { font-size: 1em; }
+
+.switch { display: inline-flex; align-items: center; gap: .6rem; border-color: transparent; background: none; padding: .3rem .55rem; }
+.switch:hover { background: var(--raised); }
+.switch .lamp { width: 2.4rem; height: 1.35rem; border-radius: 1rem; background: var(--groove); border: 1px solid var(--muted); position: relative; }
+.switch .lamp::after { content: ""; position: absolute; inset: .14rem auto auto .16rem; width: .95rem; height: .95rem; border-radius: 50%; background: var(--muted); transition: transform 120ms ease-out; }
+.switch[aria-checked=true] .lamp { background: var(--fill); border-color: var(--fill); }
+.switch[aria-checked=true] .lamp::after { transform: translateX(1.06rem); background: var(--cap); }
+.switch .word { order: -1; min-width: 3.5rem; text-align: end; font-weight: 500; }
+.radios { display: flex; flex-wrap: wrap; gap: .25rem; justify-content: flex-end; }
+.radios label { position: relative; display: grid; }
+.radios input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
+.radios span { padding: .42rem .8rem; border: 1px solid var(--line); border-radius: .4rem; color: var(--muted); background: var(--raised); min-height: 2.25rem; }
+.radios :checked + span { color: var(--on-accent); background: var(--accent); border-color: var(--accent); font-weight: 600; }
+.radios :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px; }
+fd-color { display: grid; grid-template-columns: 2.5rem 1fr; gap: .5rem; align-items: stretch; }
+fd-color .swatch { border-radius: .4rem; border: 1px solid var(--muted); }
+fd-color .part { display: grid; grid-template-columns: .9rem 1fr; align-items: center; font-size: .7rem; color: var(--muted); }
+fd-color .slider { padding-block: .1rem; }
+fd-color .fill, fd-color .marks { display: none; }
+fd-color .groove { height: .6rem; margin-top: -.3rem; }
+@media (max-width: 44rem) {
+  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem 0 .5rem; min-height: 44px; }
+  .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
+  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
+  .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
+  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60vw; }
+  .row .message { grid-column: 1 / -1; }
+  .row .name, .value, fd-field input, .switch { min-height: 44px; }
+  .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
+  .track, .thumb { height: 2rem; }
+  .slider { padding-block: .4rem .1rem; }
+}
+@media (forced-colors: active) {
+  .groove { border: 1px solid CanvasText; }
+  .fill { background: Highlight; forced-color-adjust: none; }
+  .thumb { background: ButtonText; forced-color-adjust: none; border: 1px solid Canvas; }
+  .touched .thumb { outline: 3px double Highlight; }
+  .radios :checked + span { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  .switch .lamp::after { background: ButtonText; forced-color-adjust: none; }
+  .switch[aria-checked=true] .lamp { background: Highlight; forced-color-adjust: none; }
+  fd-color .swatch, fd-color .groove { forced-color-adjust: none; }
+  .connection .dot, .cap, .led.lit { forced-color-adjust: none; }
+}
+
+"""###),
+("surfaces/control.js", ###"""
+// One control of a surface, drawn.
+
+import { h, set, svg, write } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { isUnderHand } from "../store/surfaces.js";
+import { VirtualFinger } from "../store/sender.js";
+import { draggable } from "../values/drag.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { complain } from "../layout/toast.js";
+
+// A ring leaves a quarter open at the bottom.
+const TURN = 270;
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+
+/** {surface, control, element, paint(), request(), end()} */
+export function makeControl(surface, control, isVirtual) {
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+  const one = { surface: surface.name, control };
+  const { element, show } = draw(surface, control, isVirtual, one);
+  const name = h("span", { class: "under" });
+  const value = h("span", { class: "under value", dir: "ltr" });
+  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
+  one.paint = () => {
+    const parameter = parameters.get(control.parameter);
+    const isHeld = isUnderHand(surface.name, control.id);
+    show(one.held ?? parameter?.position ?? 0, parameter);
+    write(name, parameter?.label ?? control.id);
+    write(value, parameter?.text ?? "");
+    one.element.classList.toggle("held", isHeld);
+    one.element.classList.toggle("free", !parameter);
+  };
+  one.request = () => request(one.element);
+  one.end = () => { one.lift?.(); unwatch(one.element); };
+  watch(one.element, one.paint);
+  return one;
+}
+
+function makeFader(surface, control, isVirtual, one) {
+  const cap = h("div", { class: "cap" });
+  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
+  const element = h("div", { class: "strip" }, travel);
+  if (isVirtual) play(element, control, one);
+  return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
+}
+
+/** The virtual surface: a finger of this page is a finger on its fader, with everything that follows from it. */
+function play(element, control, one) {
+  let finger = null;
+  element.classList.add("playable");
+  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
+  draggable(element, {
+    axis: "y",
+    travel: () => element.querySelector(".travel").clientHeight,
+    begin: () => {
+      one.held = parameters.get(control.parameter)?.position ?? 0;
+      finger = new VirtualFinger(control.id, complain);
+      return true;
+    },
+    move: delta => {
+      one.held = Math.min(1, Math.max(0, (one.held ?? 0) + delta));
+      finger?.move(one.held);
+      one.request();
+    },
+    end: () => { lift(); one.request(); },
+    cancel: () => { lift(); one.request(); },
+  });
+}
+
+function makeRing(surface, control) {
+  const arc = degrees => {
+    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
+    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
+    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
+  };
+  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
+  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  return {
+    element, show: position => {
+      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
+      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
+    },
+  };
+}
+
+function makeButton() {
+  const lamp = h("div", { class: "led" });
+  return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
+}
+
+"""###),
+("surfaces/drawer.js", ###"""
+// The surfaces as they are: faders, rings, buttons with their lamps, and what a hand is on. The virtual one can be played.
+
+import { h } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { reshaped, surfaces, touched } from "../store/surfaces.js";
+import { moved } from "../store/parameters.js";
+import { makeControl } from "./control.js";
+
+const VIRTUAL = "faderd virtual";
+
+export function show() {
+  const content = h("div", { class: "desks" });
+  let controls = [];
+  const draw = () => {
+    for (const control of controls) control.end?.();
+    controls = [];
+    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls)) : [h("p", {}, "The config has no surfaces.")]));
+    for (const control of controls) control.paint();
+  };
+  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
+    for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
+  }), moved.on(all => {
+    const ids = new Set(all.map(parameter => parameter.id));
+    for (const one of controls) if (ids.has(one.control.parameter)) one.request();
+  })];
+  panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
+  draw();
+}
+
+function desk(surface, made) {
+  const grid = h("div", { class: "grid", dir: "ltr" });
+  // Rows and columns without anything in them take no room.
+  const all = surface.controls ?? [];
+  const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
+  const [rows, columns] = [ranks("row"), ranks("column")];
+  const cells = new Map();
+  for (const control of all) {
+    const place = `${rows.indexOf(control.place.row) + 1} / ${columns.indexOf(control.place.column) + 1}`;
+    if (!cells.has(place)) {
+      const cell = h("div", { class: "cell" });
+      cell.style.gridArea = place;
+      cells.set(place, cell);
+      grid.append(cell);
+    }
+    const one = makeControl(surface, control, surface.client === VIRTUAL);
+    made.push(one);
+    cells.get(place).append(one.element);
+  }
+  return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, surface.state === "connected" ? surface.client : `waiting for ${surface.match}`)),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, grid));
+}
+
+"""###),
+("values/color.js", ###"""
+// A color: a swatch, and a slider for each of its parts.
+
+import { h } from "../base/dom.js";
+import { Slider } from "./slider.js";
+
+const NAMES = ["Hue", "Saturation", "Lightness"];
+
+export class Color extends HTMLElement {
+  setUp(group, parts, name, openField) {
+    this.parts = parts;
+    this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, openField));
+    this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+    return this;
+  }
+
+  paint() {
+    const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
+    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
+    const grooves = [
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(color(hue, 0, lightness), color(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+    ];
+    this.sliders.forEach((slider, index) => {
+      slider.track.firstChild.style.backgroundImage = grooves[index];
+      slider.paint();
+    });
+  }
+}
+
+customElements.define("fd-color", Color);
+
+"""###),
+("values/drag.js", ###"""
+// What pointers do on a track. A drag is relative, from wherever it begins; a tap is nothing. A touch first has to choose a direction, so that
+// scrolling never moves a value.
+
+const CHOICE = 8;
+const MOUSE = 2;
+const FINE = 0.1;
+
+/**
+ * axis: "x" or "y" (up is more). travel(): the pixels from end to end. begin(event, direction): whether the drag is taken; direction is the sign of
+ * the first movement. move(delta): a part of the travel. end() and cancel() say how it is over.
+ */
+export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
+  let drag = null;
+
+  element.addEventListener("pointerdown", event => {
+    if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
+    drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
+    // On the window: until the drag begins the pointer is not captured, so that clicks stay those of what is clicked.
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+  });
+
+  function moved(event) {
+    if (event.pointerId !== drag.pointer) return;
+    const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
+    const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
+    if (!drag.isBegun) {
+      if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
+      if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;
+      if (!begin(drag.first, Math.sign(along))) return drop();
+      drag.isBegun = true;
+      element.setPointerCapture(event.pointerId);
+      // The way that it took to choose a direction moves nothing under a finger; under a mouse it counts.
+      if (drag.isTouch) { drag.x = event.clientX; drag.y = event.clientY; return; }
+    }
+    event.preventDefault();
+    drag.x = event.clientX;
+    drag.y = event.clientY;
+    // From where it is now: pressing Shift in the middle of a drag moves nothing by itself.
+    move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
+  }
+
+  const over = how => event => {
+    if (event.pointerId !== drag.pointer) return;
+    const wasBegun = drag.isBegun;
+    drop();
+    if (wasBegun) how();
+  };
+  const listeners = { pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const drop = () => {
+    drag = null;
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+  };
+  // The element was taken out of the page.
+  element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
+
+  // A drag that somebody else has ended moves nothing any more, whatever the pointer still does.
+  return { stop: drop };
+}
+
+"""###),
+("values/field.js", ###"""
+// A value as text, and the field that it becomes: an edit of the daemon, which judges each draft. See docs/edit.md.
+
+import { h, newID, set, write } from "../base/dom.js";
+import { ask, askViewed, pathOf } from "../stream/api.js";
+import { refresh, takeAnswer, whose } from "../store/parameters.js";
+
+const LINGER = 6000;
+const SPOKEN_REST = 500;
+
+export class Field extends HTMLElement {
+  #input = null;
+  #edit = null;
+  #draft = null;
+  #sending = null;
+  #revision = 0;
+  #isEnding = false;
+  #fading = 0;
+  #naming = 0;
+
+  setUp(parameter, name) {
+    this.parameter = parameter;
+    this.name = name;
+    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open(false) });
+    this.message = h("p", { class: "message", id: newID("message"), role: "status" });
+    this.append(this.button);
+    parameter.changed.on(() => this.#noticed());
+    return this;
+  }
+
+  get isOpen() { return this.#input !== null; }
+
+  paint() {
+    write(this.button, this.parameter.text);
+    this.#naming ||= setTimeout(() => {
+      this.#naming = 0;
+      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+    }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
+  }
+
+  /** Opens the field. `isTyped`: a key is about to write into it. `back`: what has the focus afterwards. */
+  open(isTyped, back = this.button) {
+    if (this.isOpen) return this.#input.focus();
+    this.back = back;
+    this.#tell("");
+    // A batch has only the text: until the edit says what it offers, that is the best there is.
+    const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
+    this.#input = h("input", {
+      type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
+      "aria-describedby": this.message.id, inputmode: this.#pad, maxlength: this.parameter.maxLength ? null : "200",
+      oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#end("blur"),
+    });
+    this.button.replaceWith(this.#input);
+    this.#input.focus({ preventScroll: true });
+    this.#input.select();
+    this.#begin();
+  }
+
+  // The number pads of telephones have no minus, and no letters for units: they are asked for only where neither can be needed.
+  get #pad() {
+    const { kind, min, unit, options } = this.parameter;
+    return kind === "integer" && min >= 0 && !unit && !options ? "numeric" : null;
+  }
+
+  #begin() {
+    this.#draft = null;
+    this.#revision = this.parameter.revision;
+    const edit = this.#edit = askViewed("POST", `${pathOf(this.parameter.id)}/edit`).then(begun => {
+      if (this.#edit !== edit) return begun;
+      this.#revision = Math.max(this.#revision, begun.revision);
+      if (this.#draft === null && this.isOpen && !this.#isEnding) this.#offer(begun.editText);
+      return begun;
+    });
+    edit.catch(error => { if (this.#edit === edit && this.isOpen) this.#fail(error); });
+  }
+
+  #offer(text) {
+    if (this.#input.value === text) return;
+    this.#input.value = text;
+    this.#input.select();
+  }
+
+  #typed() {
+    this.#draft = this.#input.value;
+    this.#tell(this.message.textContent, true);
+    this.#sending ??= this.#send().finally(() => { this.#sending = null; });
+  }
+
+  /** Sends the newest draft until there is no newer one. */
+  async #send() {
+    try {
+      let sent = null;
+      while (this.#draft !== null && this.#draft !== sent) {
+        sent = this.#draft;
+        const edit = this.#edit;
+        const { edit: name } = await edit;
+        const answer = await ask("PUT", `/v1/edits/${name}`, { draft: sent });
+        if (this.#edit !== edit) { sent = null; continue; }
+        if (answer.dropped) return await this.#dropped();
+        if (this.#draft === sent) this.#judge(answer);
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #judge({ valid, message }) {
+    if (!this.isOpen) return;
+    set(this.#input, { "aria-invalid": valid ? null : "true" });
+    this.#tell(valid ? "" : message);
+  }
+
+  // The value changed elsewhere.
+  #noticed() {
+    if (!this.isOpen || this.#isEnding || this.parameter.revision <= this.#revision) return;
+    this.#revision = this.parameter.revision;
+    if (this.#draft !== null) this.#dropped();
+    else refresh(this.parameter.id).then(now => { if (this.isOpen && this.#draft === null) this.#offer(now.editText); }, () => {});
+  }
+
+  /** The draft is given up, and one line says for whom. */
+  async #dropped() {
+    if (!this.isOpen || this.#draft === null) return;
+    const old = this.#edit;
+    this.#draft = null;
+    set(this.#input, { "aria-invalid": null });
+    this.#begin();
+    old.then(({ edit }) => ask("POST", `/v1/edits/${edit}/cancel`)).catch(() => {});
+    const now = await refresh(this.parameter.id).catch(() => this.parameter);
+    if (!this.isOpen) return;
+    this.#tell(`${whose(now)} set it to ${now.text}`);
+    if (this.#draft === null) this.#offer(now.editText ?? now.text);
+  }
+
+  #key(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === "Enter") this.#end("submit", true);
+    else if (event.key === "Escape") this.#end("cancel", true);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Return, leaving or Escape. */
+  async #end(how, returns = false) {
+    if (!this.isOpen || this.#isEnding) return;
+    this.#isEnding = true;
+    const text = this.#input.value;
+    try {
+      if (how === "cancel") this.#draft = null;
+      await this.#sending;
+      if (!this.isOpen) return;
+      const { edit } = await this.#edit;
+      const { outcome, message, parameter } = await ask("POST", `/v1/edits/${edit}/${how}`);
+      takeAnswer(parameter);
+      if (outcome === "refused") return this.#judge({ valid: false, message });
+      this.#close(returns);
+      if (outcome === "dropped") this.#tell(`${whose(parameter)} set it to ${parameter.text}; “${text}” was not written`, false, LINGER);
+      else this.#tell(parameter.notice ?? "", false, LINGER);
+    } catch (error) {
+      if (this.isOpen) this.#fail(error, returns);
+    } finally {
+      this.#isEnding = false;
+    }
+  }
+
+  #fail(error, returns = false) {
+    this.#close(returns);
+    this.#tell(`not written: ${error.status ? error.message : "the daemon does not answer"}`, false, LINGER);
+  }
+
+  #close(returns) {
+    if (!this.#input) return;
+    const input = this.#input;
+    this.#input = this.#edit = this.#draft = null;
+    this.paint();
+    input.replaceWith(this.button);
+    if (returns) (this.back.isConnected ? this.back : this.button).focus({ preventScroll: true });
+  }
+
+  #tell(text, stays = true, linger = 0) {
+    clearTimeout(this.#fading);
+    write(this.message, text);
+    // In the row rather than in the field: it stands under the whole of it.
+    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
+  }
+}
+
+customElements.define("fd-field", Field);
+
+"""###),
+("values/hold.js", ###"""
+// A drag of the page on one value: sends positions, and ends where a hand on the hardware takes over.
+
+import { Gesture } from "../store/sender.js";
+import { handsOn, touched } from "../store/surfaces.js";
+import { complain, say } from "../layout/toast.js";
+
+const clamp = position => Math.min(1, Math.max(0, position));
+
+export class Hold {
+  #gesture;
+  #start;
+  #stopWatching;
+
+  /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
+  constructor(id, parts, over) {
+    this.parts = parts;
+    this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
+    this.positions = { ...this.#start };
+    this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
+    const ids = Object.values(parts).map(part => part.id);
+    this.#stopWatching = touched.on(touch => {
+      if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
+      this.drop();
+      over();
+      say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+    });
+  }
+
+  /** All parts by the same, as far as each can go. */
+  move(delta) {
+    const all = Object.values(this.positions);
+    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
+    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#gesture.move(this.#sent(this.positions));
+  }
+
+  end() {
+    this.#stopWatching();
+    this.#gesture.end(this.#sent(this.positions));
+  }
+
+  /** The browser took the pointer away: back to where it began. */
+  cancel() {
+    this.#stopWatching();
+    this.#gesture.end(this.#sent(this.#start));
+  }
+
+  /** A hand took over: nothing more is sent. */
+  drop() {
+    this.#stopWatching();
+    this.#gesture.drop();
+  }
+
+  #sent(positions) { return "" in positions ? positions[""] : { ...positions }; }
+}
+
+"""###),
+("values/paint.js", ###"""
+// Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
+
+const REST = 1000;
+const MUCH = 24;
+const dirty = new Set();
+const late = new Set();
+const visible = new WeakSet();
+const painters = new WeakMap();
+let frame = 0;
+let timer = 0;
+
+const observer = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) { visible.add(target); request(target); } else visible.delete(target);
+  }
+}, { rootMargin: "200px" });
+
+/** Has `paint` called for an element in the next frame after `request`, as long as it can be seen. */
+export function watch(element, paint) {
+  painters.set(element, paint);
+  observer.observe(element);
+  request(element);
+}
+
+export function unwatch(element) {
+  observer.unobserve(element);
+  painters.delete(element);
+  dirty.delete(element);
+  late.delete(element);
+}
+
+export function request(element) {
+  dirty.add(element);
+  frame ||= requestAnimationFrame(paintAll);
+}
+
+function paintAll() {
+  frame = 0;
+  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
+  dirty.clear();
+  if (late.size) timer ||= setTimeout(paintLate, REST);
+}
+
+function paintLate() {
+  timer = 0;
+  for (const element of late) painters.get(element)?.();
+  late.clear();
+}
+
+"""###),
+("values/range.js", ###"""
+// A range: two handles on one track. The bar between them moves both.
+
+import { h } from "../base/dom.js";
+import { draggable } from "./drag.js";
+import { Hold } from "./hold.js";
+import { Thumb } from "./thumb.js";
+import { marks, paintFill } from "./slider.js";
+
+const REACH = 16;
+
+export class Range extends HTMLElement {
+  #hold = null;
+
+  setUp(group, [low, high], name, openField) {
+    Object.assign(this, { low, high });
+    this.thumbs = [new Thumb(low, `${name}, low end`, openField), new Thumb(high, `${name}, high end`, openField)];
+    this.thumbs[0].element.classList.add("low");
+    this.thumbs[1].element.classList.add("high");
+    this.fill = h("div", { class: "fill" });
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumbs.map(thumb => thumb.element));
+    this.dir = "ltr";
+    this.classList.add("slider", "range");
+    this.append(this.track, marks(low.scale));
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      travel: () => this.track.clientWidth,
+      begin: (event, direction) => {
+        const ends = this.#ends(event, direction);
+        this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
+        const parts = ends === "both" ? { low, high } : ends === "low" ? { low } : { high };
+        this.#hold = new Hold(group.id, parts, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  /** Which ends a drag takes that begins here. Handles that lie on each other are parted by the direction. */
+  #ends(event, direction) {
+    const box = this.track.getBoundingClientRect();
+    const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);
+    const x = event.clientX - box.left;
+    const [near, far] = [Math.abs(x - low), Math.abs(x - high)];
+    if (high - low < REACH && Math.min(near, far) <= REACH * 1.5) return direction < 0 ? "low" : "high";
+    if (Math.min(near, far) <= REACH) return near < far ? "low" : "high";
+    if (x > low && x < high) return "both";
+    return x < low ? "low" : "high";
+  }
+
+  paint() {
+    const held = this.#hold?.positions ?? {};
+    // The gap between the ends is the daemon's matter: a drag shows what it says.
+    const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
+    const low = isFree ? held.low : this.low.position ?? 0;
+    const high = isFree ? held.high : this.high.position ?? 0;
+    this.thumbs[0].place(low);
+    this.thumbs[1].place(high);
+    paintFill(this.fill, low, high);
+    for (const thumb of this.thumbs) thumb.speak();
+  }
+}
+
+customElements.define("fd-range", Range);
+
+"""###),
+("values/row.js", ###"""
+// One row: label · control · value.
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
+import { Choice, Switch } from "./words.js";
+import { Color } from "./color.js";
+import { Field } from "./field.js";
+import { Range } from "./range.js";
+import { Slider } from "./slider.js";
+import { request, unwatch, watch } from "./paint.js";
+
+export class Row extends HTMLElement {
+  #ends = [];
+
+  /** `explain(parameter)` is called when the label is pressed. */
+  setUp(parameter, explain) {
+    this.parameter = parameter;
+    const { id, kind, label } = parameter;
+    const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
+    this.field = new Field().setUp(parameter, label);
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.control = this.#makeControl(parts);
+    this.classList.add("row", kind);
+    this.dataset.id = id;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    this.append(...[
+      h("div", { class: "label" }, h("button", { type: "button", class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, kind === "toggle" || kind === "choice" ? null : this.field,
+    ].filter(Boolean));
+    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    this.paint();
+    return this;
+  }
+
+  connectedCallback() { watch(this, () => this.paint()); }
+
+  disconnectedCallback() { unwatch(this); }
+
+  /** Takes its listeners away. */
+  tearDown() { for (const end of this.#ends) end(); }
+
+  #makeControl(parts) {
+    const { kind, label } = this.parameter;
+    const open = isTyped => this.field.open(isTyped, document.activeElement);
+    if (kind === "toggle") return new Switch().setUp(this.parameter, label);
+    if (kind === "choice") return new Choice().setUp(this.parameter, label);
+    if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
+    if (kind === "color" && parts.length === 3) return new Color().setUp(this.parameter, parts, label, open);
+    if (kind === "text") return null;
+    return new Slider().setUp(this.parameter, label, open);
+  }
+
+  paint() {
+    this.control?.paint();
+    this.field.paint();
+    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    const owners = ids.flatMap(handsOn);
+    // What this page holds itself is no news.
+    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
+    if (this.hand.hidden === isTouched) {
+      this.hand.hidden = !isTouched;
+      this.classList.toggle("touched", isTouched);
+    }
+    if (isTouched) {
+      set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
+    }
+  }
+}
+
+customElements.define("fd-row", Row);
+
+"""###),
+("values/slider.js", ###"""
+// A number or an integer: a track, a handle, marks.
+
+import { h } from "../base/dom.js";
+import { draggable } from "./drag.js";
+import { Hold } from "./hold.js";
+import { Thumb } from "./thumb.js";
+
+export class Slider extends HTMLElement {
+  #hold = null;
+
+  setUp(parameter, name, openField) {
+    this.parameter = parameter;
+    this.thumb = new Thumb(parameter, name, openField);
+    this.fill = h("div", { class: "fill" });
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.dir = "ltr";
+    this.classList.add("slider");
+    this.append(this.track, marks(parameter.scale));
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      travel: () => this.track.clientWidth,
+      begin: event => {
+        this.thumb.element.focus({ preventScroll: true });
+        this.#hold = new Hold(parameter.id, { "": parameter }, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  paint() {
+    // Under the pointer it is where the pointer has it, unless it snaps to steps: then where the daemon says.
+    const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+    const position = held ?? this.parameter.position ?? 0;
+    this.thumb.place(position);
+    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    this.thumb.speak();
+  }
+}
+
+/** The bar from one position to another. */
+export function paintFill(fill, from, to) {
+  fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
+}
+
+/** Round values below a track. */
+export function marks(scale) {
+  const found = scale ? scale.marks() : [];
+  return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text }) => {
+    const mark = h("span", {}, text);
+    mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
+    return mark;
+  }));
+}
+
+customElements.define("fd-slider", Slider);
+
+"""###),
+("values/thumb.js", ###"""
+// The handle of a slider: what keyboards and readers of screens use.
+
+import { h, set } from "../base/dom.js";
+import { Gesture } from "../store/sender.js";
+import { ask, pathOf } from "../stream/api.js";
+import { withViewer } from "../base/address.js";
+import { takeAnswer } from "../store/parameters.js";
+import { complain } from "../layout/toast.js";
+
+const STEPS = {
+  ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
+  PageUp: [1, "big"], PageDown: [-1, "big"],
+};
+const ENDS = { Home: 0, End: 1 };
+const WHEEL_REST = 400;
+const SPOKEN_REST = 250;
+
+export class Thumb {
+  #gesture = null;
+  #key = null;
+  #wheel = 0;
+  #turned = 0;
+  #speaking = 0;
+
+  /** `openField(event)`: typing begins. */
+  constructor(parameter, name, openField) {
+    this.parameter = parameter;
+    this.element = h("div", {
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
+      ondblclick: event => { event.preventDefault(); this.reset(); },
+    });
+    this.element.addEventListener("wheel", event => this.#turn(event), { passive: false });
+    this.speak();
+  }
+
+  /** Where it is drawn: a part of its track. */
+  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+
+  /** Tells readers of screens the value once it rests: not for each frame of a movement. */
+  speak() {
+    clearTimeout(this.#speaking);
+    this.#speaking = setTimeout(() => {
+      const { position, text, scale } = this.parameter;
+      const value = scale ? at => scale.value(at) : at => Math.round(at * 100);
+      const ends = [value(0), value(1)];
+      set(this.element, {
+        "aria-valuemin": String(Math.min(...ends)), "aria-valuemax": String(Math.max(...ends)),
+        "aria-valuenow": String(value(position ?? 0)), "aria-valuetext": text,
+      });
+    }, this.element.hasAttribute("aria-valuenow") ? SPOKEN_REST : 0);
+  }
+
+  async reset() {
+    try {
+      takeAnswer(await ask("POST", withViewer(`${pathOf(this.parameter.id)}/reset`)));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  #down(event, openField) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in STEPS) {
+      event.preventDefault();
+      if (this.#key && this.#key !== event.key) this.#release();
+      this.#key = event.key;
+      this.#gesture ??= new Gesture(this.parameter.id, complain);
+      const [by, size] = STEPS[event.key];
+      this.#gesture.step(by, event.shiftKey && size === "ordinary" ? "fine" : size);
+    } else if (event.key in ENDS) {
+      event.preventDefault();
+      if (!event.repeat) new Gesture(this.parameter.id, complain).end(ENDS[event.key]);
+    } else if (/^[-0-9.,]$/.test(event.key)) {
+      openField(true);
+    } else if (event.key === "Enter" || event.key === "F2") {
+      event.preventDefault();
+      openField(false);
+    }
+  }
+
+  #up(event) {
+    if (event.key === this.#key) this.#release();
+  }
+
+  /** The key is up, or the focus is gone. */
+  #release() {
+    this.#gesture?.endSteps();
+    this.#gesture = this.#key = null;
+    this.#rest();
+  }
+
+  #turn(event) {
+    if (document.activeElement !== this.element || event.ctrlKey) return;
+    event.preventDefault();
+    const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
+    // A touchpad sends many small turns: a notch is about a hundred pixels, or three lines.
+    this.#turned += event.deltaMode === 0 ? way / 100 : way / 3;
+    const notches = Math.trunc(this.#turned);
+    if (!notches) return;
+    this.#turned -= notches;
+    this.#wheelGesture ??= new Gesture(this.parameter.id, complain);
+    this.#wheelGesture.step(notches, event.shiftKey ? "fine" : "ordinary");
+    clearTimeout(this.#wheel);
+    this.#wheel = setTimeout(() => this.#rest(), WHEEL_REST);
+  }
+
+  #wheelGesture = null;
+
+  #rest() {
+    clearTimeout(this.#wheel);
+    this.#wheelGesture?.endSteps();
+    this.#wheelGesture = null;
+    this.#turned = 0;
+  }
+}
+
+"""###),
+("values/words.js", ###"""
+// Toggles and choices: what has words instead of a travel.
+
+import { h, newID, set, write } from "../base/dom.js";
+import { askViewed, pathOf } from "../stream/api.js";
+import { takeAnswer } from "../store/parameters.js";
+import { complain } from "../layout/toast.js";
+
+async function put(id, value) {
+  try {
+    takeAnswer(await askViewed("PUT", pathOf(id), { value }));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** A toggle. */
+export class Switch extends HTMLElement {
+  setUp(parameter, name) {
+    this.parameter = parameter;
+    this.words = parameter.words ?? ["off", "on"];
+    this.word = h("span", { class: "word" });
+    this.button = h("button", {
+      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => put(parameter.id, !this.isOn),
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.append(this.button);
+    return this;
+  }
+
+  get isOn() { return (this.parameter.position ?? 0) >= 0.5; }
+
+  paint() {
+    set(this.button, { "aria-checked": String(this.isOn) });
+    write(this.word, this.words[this.isOn ? 1 : 0]);
+  }
+}
+
+/** A choice: all of its options side by side where they are few. */
+export class Choice extends HTMLElement {
+  setUp(parameter, name) {
+    this.parameter = parameter;
+    const options = parameter.options ?? [];
+    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    return this;
+  }
+
+  get index() { return Math.round((this.parameter.position ?? 0) * Math.max(0, (this.parameter.options?.length ?? 1) - 1)); }
+
+  #makeList(options, name) {
+    this.list = h("select", { "aria-label": name, onchange: () => put(this.parameter.id, options[this.list.selectedIndex].id) },
+      options.map(option => h("option", {}, option.label)));
+    this.append(this.list);
+  }
+
+  #makeRadios(options, name) {
+    const group = newID("choice");
+    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => put(this.parameter.id, option.id) }));
+    this.append(h("div", { role: "radiogroup", "aria-label": name, class: "radios" },
+      options.map((option, index) => h("label", {}, this.radios[index], h("span", {}, option.label)))));
+  }
+
+  paint() {
+    if (this.list) this.list.selectedIndex = this.index;
+    this.radios?.forEach((radio, index) => { radio.checked = index === this.index; });
+  }
+}
+
+customElements.define("fd-switch", Switch);
+customElements.define("fd-choice", Choice);
+
+"""###),
+    ]
+}

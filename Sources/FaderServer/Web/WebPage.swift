@@ -1,0 +1,83 @@
+internal import FaderAPI
+internal import FaderThreads
+
+/// The page for browsers: its files, and how they are answered.
+struct WebPage: Sendable {
+    /// A directory to read the files from at each request, for work on the page; nil: those that were built in.
+    let root: String?
+
+    /// What a request for one of its paths is answered by.
+    var endpoint: Endpoint {
+        Endpoint(
+            row: Routes.page.row, handler: .answer { call, _ throws(ServiceError) in await answer(path: call.id, has: call.noneMatch) },
+            isBrief: root == nil)
+    }
+
+    private func answer(path: String, has tags: [String]) async -> Response {
+        let files: any WebFileSource
+        if let root {
+            // Reading a directory may take its time, and the event loop has other clients.
+            files = await SeparateThread.run { DirectoryFiles(root) }
+        } else {
+            files = BuiltInFiles()
+        }
+        return Self.answer(path: path, has: tags, files)
+    }
+
+    private static func answer(path: String, has tags: [String], _ files: any WebFileSource) -> Response {
+        let version = "\(faderdVersion)-\(files.hash)"
+        if path == WebPath.page {
+            guard let html = files.text("index.html") else { return HTTPFailure.notFound.response }
+            return page(html.replacing("%HASH%", with: files.hash).replacing("%VERSION%", with: version), tag: "\"\(version)\"", tags)
+        }
+        // /web/HASH/folder/file
+        let parts = path.split(separator: "/", maxSplits: 2)
+        guard parts.count == 3, parts[1] == files.hash || !files.isLasting, let text = files.text(String(parts[2])) else {
+            return HTTPFailure.notFound.response
+        }
+        var response = Response(text: text, type: type(of: parts[2]))
+        response.headers = shared + [("Cache-Control", files.isLasting ? "public, max-age=31536000, immutable" : "no-cache")]
+        return response
+    }
+
+    private static func page(_ html: String, tag: String, _ tags: [String]) -> Response {
+        var response = Response(text: html, type: "text/html; charset=utf-8")
+        response.headers = shared + [("ETag", tag), ("Cache-Control", "no-cache"), ("Content-Security-Policy", policy)]
+        if tags.contains(tag) || tags == ["*"] { response.become(notModified: ()) }
+        return response
+    }
+
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'none'; require-trusted-types-for 'script'
+        """
+    private static let shared = [
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    private static func type(of file: Substring) -> String {
+        switch file.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+/// Where the files of the page come from.
+protocol WebFileSource {
+    /// Differs where any file differs.
+    var hash: String { get }
+    /// Whether a file under this hash stays the same for ever.
+    var isLasting: Bool { get }
+    /// The content of a file; nil if there is none.
+    func text(_ file: String) -> String?
+}
+
+/// The files that `scripts/web.py` has put into the program.
+struct BuiltInFiles: WebFileSource {
+    var hash: String { "\(WebFiles.hash)" }
+    var isLasting: Bool { true }
+    func text(_ file: String) -> String? { WebFiles.all.first { "\($0.path)" == file }.map { "\($0.text)" } }
+}

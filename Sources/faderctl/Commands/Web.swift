@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// `web [--port PORT] [--no-open]`
+struct Web: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "web", abstract: "Open the page with all parameters in a browser, until interrupted.",
+        discussion: """
+            Listens on a loopback port and forwards to the daemon. What it prints is for this run alone: the token behind the # is a new \
+            one each time. From another machine use \"ssh -L PORT:127.0.0.1:PORT HOST\" and the same port on both sides.
+            """)
+
+    @OptionGroup var options: Options
+    @Option(help: "Listen on this port; without it on one that is free.")
+    var port: UInt16 = 0
+    @Flag(name: .customLong("no-open"), help: "Only print the address; open no browser.")
+    var staysClosed = false
+
+    func perform(_ client: DaemonClient) async throws {
+        // One sentence now is better than a page that says the same.
+        _ = try await client.status()
+        WebEnd.tidy(nil)
+        let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
+        if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }
+        if !staysClosed { Self.show(forwarder.address) }
+        while true { try await Task.sleep(for: .seconds(86_400)) }
+    }
+
+    /// What `--json` prints.
+    private struct Opened: Encodable {
+        let url: String
+    }
+
+    /// Opens the browser where there is a screen.
+    private static func show(_ address: String) {
+        guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return }
+        guard let file = RedirectFile(to: address) else {
+            Output.tell("no browser was opened: a file for it cannot be written; open the address above")
+            return
+        }
+        WebEnd.tidy(file.path)
+        if let reason = Browser.open(file.path) { Output.tell("no browser was opened: \(reason); open the address above") }
+    }
+}
+
+/// A page that only this user can read and that leads to an address: what a browser gets on its command line is seen by everybody.
+struct RedirectFile {
+    let path: String
+
+    /// Writes it into the user's runtime directory, or else into /tmp; nil if that fails.
+    init?(to address: String) {
+        let directory = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        let ending = ".html"
+        var template = Array("\(directory)/faderd-web-XXXXXX\(ending)".utf8CString)
+        let file = unsafe mkstemps(&template, Int32(ending.utf8.count))
+        guard file >= 0 else { return nil }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let html =
+            "<!doctype html><meta charset=\"utf-8\"><title>faderd</title><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
+        let bytes = Array(html.utf8)
+        let count = unsafe write(file, bytes, bytes.count)
+        let isWritten = fchmod(file, 0o600) == 0 && count == bytes.count
+        guard close(file) == 0, isWritten else {
+            remove()
+            return nil
+        }
+    }
+
+    func remove() { unsafe _ = unlink(path) }
+}
+
+/// The desktop's browser.
+enum Browser {
+    /// Has `xdg-open` open a file, without waiting for it; returns why it cannot.
+    static func open(_ path: String) -> String? {
+        signal(SIGCHLD, SIG_IGN)  // nobody waits for it
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var child = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigemptyset(&child)
+        for number in [SIGCHLD, SIGINT, SIGPIPE] { unsafe sigaddset(&child, number) }
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &child)
+        // A group of its own: Ctrl-C ends this program and not the browser.
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
+        for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+        }
+        var process = pid_t()
+        let code = unsafe "xdg-open".withCString { program in
+            unsafe path.withCString { file in
+                var words = unsafe [UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: file), nil]
+                return unsafe posix_spawnp(&process, program, &actions, &attributes, &words, environ)
+            }
+        }
+        return code == 0 ? nil : unsafe "xdg-open: \(String(cString: strerror(code)))"
+    }
+}
+
+/// How the command ends: by a signal, with its file removed.
+enum WebEnd {
+    /// The file, for the handler, which may use nothing but plain memory; made once and never freed.
+    nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
+
+    /// From now on Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with 0.
+    static func tidy(_ path: String?) {
+        unsafe file = path.flatMap { unsafe strdup($0) }
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in
+                if let file = unsafe WebEnd.file { unsafe _ = unlink(file) }
+                _exit(EX_OK)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FaderConsole
+import Testing
+
+@testable import FaderConfig
+
+@Suite("pages of the config")
+struct WebTests {
+    private static let parameters = "parameters: {master: {}, drums.kick: {}, price: {kind: range, max: 10, default: [1, 2]}}\n"
+
+    private func read(_ text: String) -> ConfigResult {
+        ConfigReader(profileDirectories: []).read(text: "version: 1\n" + Self.parameters + text, name: "faderd.yaml")
+    }
+
+    @Test("a page is a list of ids and patterns, kept in the order of the file")
+    func order() throws {
+        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [drums.*, master], money: [price]}}\n") else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(configuration.pages == [PageSpec(name: "live", show: ["drums.*", "master"]), PageSpec(name: "money", show: ["price"])])
+        #expect(warnings.isEmpty)
+    }
+
+    @Test("a pattern that shows nothing is a warning: a program may declare it later")
+    func nothing() {
+        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(configuration.pages.map(\.show) == [["app.*"]])
+        #expect(warnings.map(\.message) == ["no parameter of this config is shown by \"app.*\""])
+    }
+
+    @Test("unknown keys, bad names and pages that are no lists are errors")
+    func errors() {
+        guard case .failure(let errors) = read("web: {page: {}, pages: {Über: [master], live: master}}\n") else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(errors.count == 3)
+        #expect(errors.contains { $0.message.contains("unknown key \"page\"") && $0.suggestion == "pages" })
+        #expect(errors.contains { $0.message.contains("cannot be the name of a page") })
+        #expect(errors.contains { $0.message.contains("a page is a list of parameters") })
+    }
+}

@@ -1,0 +1,183 @@
+"""Drags of the page: relative, one act, never by accident; and the hand on the hardware wins."""
+
+import threading
+import time
+
+import native
+from browser import Desk, Fingers, center, drag, row, slider, track, until, value
+from testing import check, equal, stays, test, wait_until
+
+MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
+
+
+@test("a drag of sixty moves is one entry of the history, with at most one request on its way, and one undo")
+def one_act():
+    desk = Desk()
+    page = desk.open()
+    open_now, most, count = set(), [0], [0]
+
+    def begun(request):
+        if request.method == "PUT":
+            open_now.add(request)
+            count[0] += 1
+            most[0] = max(most[0], len(open_now))
+    page.on("request", begun)
+    page.on("requestfinished", lambda request: open_now.discard(request))
+    _, width, _ = track(page, "Fine")
+    drag(page, slider(page, "Fine"), width / 4, steps=60)
+    wait_until(lambda: abs(desk.faderd.value("fine") - 750) < 10, lambda: f"the drag to arrive; the value is {desk.faderd.value('fine')}")
+    until(page, "document.querySelector('button[aria-label^=\"Undo: Fine\"]')")
+    equal(len(desk.history()), 1, "entries of the history")
+    equal(most[0], 1, "requests on their way at once")
+    check(count[0] >= 2, f"only {count[0]} requests: that is no drag")
+    page.keyboard.press("Control+z")
+    desk.settles("fine", 500)
+    toast = page.locator(".toast")
+    toast.wait_for()
+    check("Undone: Fine" in toast.inner_text(), f"the toast says {toast.inner_text()}")
+    toast.get_by_role("button", name="Redo").click()
+    wait_until(lambda: abs(desk.faderd.value("fine") - 750) < 10, "the redo")
+    desk.no_errors()
+
+
+@test("a drag is relative from anywhere on the track, a tap does nothing, Shift is ten times finer, a double click resets")
+def relative():
+    desk = Desk()
+    page = desk.open()
+    left, width, y = track(page, "Fine")
+    page.mouse.click(left + width * 0.1, y)
+    page.mouse.click(left + width * 0.9, y)
+    page.mouse.move(left + width * 0.9, y)
+    page.mouse.down()
+    page.mouse.move(left + width * 0.8, y, steps=10)
+    equal(desk.faderd.value("fine") < 500, True, "whether it went down from where it was")
+    page.mouse.up()
+    wait_until(lambda: abs(desk.faderd.value("fine") - 400) < 2, lambda: f"400, not {desk.faderd.value('fine')}")
+    equal(len(desk.history()), 1, "entries of the history: taps are none")
+    before = desk.faderd.value("fine")
+    page.mouse.move(left + width * 0.5, y)
+    page.mouse.down()
+    page.mouse.move(left + width * 0.6, y, steps=5)
+    wait_until(lambda: abs(desk.faderd.value("fine") - before - 100) < 2, "the first part of the drag")
+    page.keyboard.down("Shift")
+    page.mouse.move(left + width * 0.7, y, steps=5)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    wait_until(lambda: abs(desk.faderd.value("fine") - before - 110) < 2, lambda: f"a fine drag from there; {desk.faderd.value('fine') - before}")
+    slider(page, "Fine").dblclick()
+    desk.settles("fine", 500)
+    desk.no_errors()
+
+
+@test("the wheel moves a slider only while it has the focus, and scrolls the page otherwise")
+def wheel():
+    desk = Desk(MANY)
+    page = desk.open(viewport={"width": 800, "height": 500})
+    page.mouse.move(*center(slider(page, "p.03")))
+    page.mouse.wheel(0, 300)
+    until(page, "document.querySelector('main').scrollTop > 0")
+    equal(desk.history(), [], "the history")
+    slider(page, "p.03").focus()
+    page.mouse.move(*center(slider(page, "p.03")))
+    page.mouse.wheel(0, -100)
+    desk.settles("p.03", 51)
+    page.mouse.wheel(0, -200)
+    desk.settles("p.03", 53)
+    wait_until(lambda: len(desk.history()) == 1, lambda: f"one entry of the history: {desk.history()}")
+    desk.no_errors()
+
+
+@test("a vertical swipe over twenty sliders scrolls and changes nothing; a horizontal one moves one of them")
+def swipe():
+    desk = Desk(MANY)
+    page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    fingers = Fingers(page)
+    for n in range(1, 21):
+        x, y = center(slider(page, f"p.{n:02}"))
+        fingers.swipe((x, y), (x + 6, y - 120 if y > 400 else y + 120))
+    wait_until(lambda: page.evaluate("document.querySelector('main').scrollTop") > 0, "the page to scroll")
+    equal(desk.history(), [], "the history")
+    x, y = center(slider(page, "p.10"))
+    fingers.swipe((x, y), (x + 60, y + 4))
+    wait_until(lambda: desk.faderd.value("p.10") > 55, lambda: f"the slider to move; it is {desk.faderd.value('p.10')}")
+    equal({change["id"] for entry in desk.history() for change in entry["changes"]}, {"p.10"}, "what was changed")
+    desk.no_errors()
+
+
+@test("two fingers move two faders, and a touch that the browser takes away restores the value")
+def fingers():
+    desk = Desk(MANY)
+    page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    hand = Fingers(page)
+    (ax, ay), (bx, by) = center(slider(page, "p.01")), center(slider(page, "p.04"))
+    hand.down((ax, ay), (bx, by))
+    for n in range(1, 13):
+        hand.move((ax + n * 8, ay), (bx - n * 8, by))
+    hand.up()
+    wait_until(lambda: desk.faderd.value("p.01") > 60 and desk.faderd.value("p.04") < 40, "both to move")
+    wait_until(lambda: len(desk.history()) == 2, lambda: f"one entry for each: {desk.history()}")
+    hand.down((ax, ay))
+    before = desk.faderd.value("p.01")
+    for n in range(1, 13):
+        hand.move((ax - n * 8, ay))
+    wait_until(lambda: desk.faderd.value("p.01") < before - 5, "the drag to begin")
+    hand.cancel()
+    wait_until(lambda: abs(desk.faderd.value("p.01") - before) < 0.11, lambda: f"it to be restored to {before}: {desk.faderd.value('p.01')}")
+    desk.no_errors()
+
+
+@test("a hand on the hardware ends a drag of the page and wins, and nothing jumps when the mouse is released")
+def hand_wins():
+    desk = Desk()
+    page = desk.open()
+    _, width, _ = track(page, "Master")
+    drag(page, slider(page, "Master"), width * 0.1, release=False)
+    wait_until(lambda: desk.faderd.value("master") > -6, "the drag")
+    desk.faderd.touch(1, True)
+    until(page, "!document.querySelector('[data-dragged]')")
+    desk.faderd.move(1, 0.25)
+    x, y = center(slider(page, "Master"))
+    page.mouse.move(x + 200, y, steps=8)
+    page.mouse.up()
+    held = desk.faderd.value("master")
+    check(abs(held - (-70 + 76 * 0.25)) < 0.2, f"the hand put it to {held}")
+    stays(lambda: desk.faderd.value("master") == held, "it jumped", 0.5)
+    check(row(page, "Master").locator(".hand").is_visible(), "the hand is not marked")
+    equal(row(page, "Master").locator(".hand").get_attribute("title"), "held on desk fader.1", "whose it is")
+    desk.faderd.touch(1, False)
+    row(page, "Master").locator(".hand").wait_for(state="hidden")
+    desk.no_errors()
+
+
+@test("the bar of a range moves both ends; handles that lie on each other are parted at both ends, by mouse and by keys")
+def ranges():
+    desk = Desk()
+    page = desk.open()
+    faderd = desk.faderd
+    left, width, y = track(page, "Band")
+
+    def ends():
+        return tuple(round(end) for end in faderd.value("band"))
+    page.mouse.move(left + width * 0.5, y)
+    page.mouse.down()
+    page.mouse.move(left + width * 0.6, y, steps=10)
+    page.mouse.up()
+    wait_until(lambda: abs(ends()[0] - 300) < 5 and abs(ends()[1] - 900) < 5, lambda: f"both ends to move: {ends()}")
+    for place, way, moved in ((1000, -0.3, 0), (0, 0.3, 1), (500, -0.2, 0), (500, 0.2, 1)):
+        faderd.put_durably("band", [place, place])
+        until(page, f"document.querySelector('.thumb.high').ariaValueNow === '{place}' && document.querySelector('.thumb.low').ariaValueNow === '{place}'")
+        at = min(max(left + width * place / 1000, left + 1), left + width - 1)
+        page.mouse.move(at, y)
+        page.mouse.down()
+        page.mouse.move(at + way * width, y, steps=10)
+        page.mouse.up()
+        wanted = [place, place]
+        wanted[moved] = place + way * 1000
+        wait_until(lambda: all(abs(a - b) < 8 for a, b in zip(ends(), wanted)), lambda: f"the handles at {place} to be parted: {ends()}")
+    for place, end, key, moved in ((1000, "low", "ArrowLeft", 0), (0, "high", "ArrowRight", 1)):
+        faderd.put_durably("band", [place, place])
+        slider(page, f"Band, {end} end").focus()
+        page.keyboard.press(key)
+        wait_until(lambda: ends()[moved] != place, "the key to part them")
+        equal(ends()[1 - moved], place, "the other end")
+    desk.no_errors()

@@ -1,0 +1,40 @@
+"""The same page in firefox-esr: it loads, is dragged, typed into, and reconnects."""
+
+from browser import Desk
+from firefox import Firefox
+from testing import check, equal, test, wait_until
+
+RETURN, END = "\ue006", "\ue010"
+
+
+@test("in Firefox the page loads, is dragged, is typed into in the browser's locale, takes keys, and reconnects")
+def firefox():
+    desk = Desk()
+    browser = Firefox("de-DE")
+    browser.open(f"{desk.origin}/#{desk.token}")
+    browser.until("document.documentElement.dataset.live === 'live' && document.querySelectorAll('.row').length > 5")
+    row = "document.querySelector('.row[data-id=fine]')"
+    browser.run(f"{row}.scrollIntoView({{block: 'center'}}) || true")
+    x, y, width = browser.run(f"(r => [r.x, r.y + r.height / 2, r.width])({row}.querySelector('.track').getBoundingClientRect())")
+    browser.drag((x + width * 0.5, y), (x + width * 0.75, y))
+    wait_until(lambda: abs(desk.faderd.value("fine") - 750) < 10, lambda: f"the drag; it is {desk.faderd.value('fine')}")
+    equal(len(desk.history()), 1, "entries of the history")
+    bx, by = browser.run(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({row}.querySelector('button.value').getBoundingClientRect())")
+    browser.click(bx, by)
+    browser.until(f"document.activeElement === {row}.querySelector('input')")
+    browser.type("12,5")
+    browser.type(RETURN)
+    desk.settles("fine", 12.5)
+    browser.until(f"{row}.querySelector('button.value')?.textContent === '12,500'")
+    browser.run(f"{row}.querySelector('[role=slider]').focus() || true")
+    browser.type(END)
+    desk.settles("fine", 1000)
+    browser.type("7")
+    browser.until(f"{row}.querySelector('input')?.value === '7'")
+    browser.type(RETURN)
+    desk.settles("fine", 7)
+    desk.faderd.kill()
+    browser.until("document.querySelector('.banner').checkVisibility()")
+    desk.faderd.start()
+    desk.faderd.put_durably("fine", 300)
+    browser.until(f"document.documentElement.dataset.live === 'live' && {row}.querySelector('button.value')?.textContent === '300,000'")

@@ -1,0 +1,103 @@
+"""The page by keyboard."""
+
+from browser import Desk, live, row, slider, value
+from testing import check, equal, test, wait_until
+
+
+@test("every key of a slider gives its exact value, and a key held down is one entry of the history")
+def exact():
+    desk = Desk()
+    page = desk.open()
+    slider(page, "Fine").focus()
+    for key, wanted in (("ArrowRight", 510), ("ArrowUp", 520), ("ArrowLeft", 510), ("ArrowDown", 500), ("Shift+ArrowRight", 501), ("Shift+ArrowLeft", 500),
+                        ("PageUp", 600), ("PageDown", 500), ("Home", 0), ("End", 1000), ("PageDown", 900)):
+        page.keyboard.press(key)
+        desk.settles("fine", wanted)
+    equal(len(desk.history()), 11, "entries of the history")
+    slider(page, "Voices").focus()
+    for _ in range(6):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    desk.settles("voices", 7)
+    equal(len(desk.history()), 12, "entries of the history with a held key")
+    for _ in range(20):
+        page.keyboard.press("ArrowLeft")
+    desk.settles("voices", 1)
+    slider(page, "Level").focus()
+    page.keyboard.press("Home")
+    desk.settles("level", "-inf")
+    wait_until(lambda: slider(page, "Level").get_attribute("aria-valuetext").startswith("−∞") or slider(page, "Level").get_attribute("aria-valuetext").startswith("-∞"), "−∞ to be said")
+    desk.no_errors()
+
+
+@test("a digit, a minus or Return on a slider opens its field; Escape leaves it and the value alone; a click on the value opens it, too")
+def opening():
+    desk = Desk()
+    page = desk.open()
+    slider(page, "Master").focus()
+    page.keyboard.type("-3")
+    equal(row(page, "Master").locator("input").input_value(), "-3", "the field")
+    page.keyboard.press("Enter")
+    desk.settles("master", -3)
+    wait_until(lambda: page.evaluate("document.activeElement.getAttribute('role')") == "slider", "the slider to have the focus again")
+    page.keyboard.press("Enter")
+    field = row(page, "Master").locator("input")
+    wait_until(lambda: field.input_value() == "-3.0", lambda: f"the edit text; it is {field.input_value()}")
+    equal(page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]"), [0, 4], "what is selected")
+    page.keyboard.type("5")
+    page.keyboard.press("Escape")
+    field.wait_for(state="detached")
+    equal(desk.faderd.value("master"), -3, "the value after Escape")
+    row(page, "Master").locator("button.value").click()
+    page.keyboard.type("2 dB")
+    page.keyboard.press("Enter")
+    desk.settles("master", 2)
+    desk.no_errors()
+
+
+@test("/ searches, Escape clears, and the address keeps page, filter and group over a reload")
+def address():
+    desk = Desk("version: 1\nparameters:\n  master: {}\n  drums.kick: {label: Kick}\n  drums.snare: {}\n  bass.level: {}\nweb: {pages: {live: [drums.snare, master]}}\n")
+    page = desk.open()
+    equal(page.locator(".row").count(), 4, "rows")
+    page.keyboard.press("/")
+    page.keyboard.type("kick")
+    wait_until(lambda: page.locator(".row").count() == 1, "the filter")
+    check("q=kick" in page.url and desk.token not in page.url, f"the address is {page.url}")
+    page.reload()
+    live(page)
+    equal(page.locator(".row .name").all_inner_texts(), ["Kick"], "rows after a reload")
+    page.keyboard.press("/")
+    page.keyboard.press("Escape")
+    wait_until(lambda: page.locator(".row").count() == 4, "Escape to clear")
+    page.get_by_role("button", name="drums").click()
+    equal(page.locator(".row").count(), 2, "rows of a group")
+    page.get_by_role("button", name="All").click()
+    page.get_by_label("Page").select_option("live")
+    wait_until(lambda: page.locator(".row").count() == 2, "the page of one's own")
+    check("page=live" in page.url, f"the address is {page.url}")
+    equal(page.locator(".row").evaluate_all("rows => rows.map(row => row.dataset.id).sort()"), ["drums.snare", "master"], "what it shows")
+    desk.no_errors()
+
+
+@test("Tab reaches everything that can be used, and what has the focus can be seen")
+def tabs():
+    desk = Desk()
+    page = desk.open()
+    wanted = set(page.evaluate("""() => [...document.querySelectorAll("button, input, select, [tabindex='0']")]
+        .filter(one => !one.disabled && one.checkVisibility({visibilityProperty: true}) && !(one.type === "radio" && !one.checked))
+        .map((one, index) => { one.dataset.test = String(index); return String(index); })"""))
+    reached, unseen = set(), []
+    page.evaluate("document.body.focus()")
+    for _ in range(len(wanted) + 5):
+        page.keyboard.press("Tab")
+        found = page.evaluate("""() => { const one = document.activeElement; const at = one.type === "radio" ? one.nextElementSibling : one;
+            const style = getComputedStyle(at); return [one.dataset.test, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1, one.outerHTML.slice(0, 80)]; }""")
+        if found[0] is None:
+            continue
+        reached.add(found[0])
+        if not found[1]:
+            unseen.append(found[2])
+    equal(unseen, [], "what has the focus and does not show it")
+    missing = page.evaluate("ids => ids.map(id => document.querySelector(`[data-test='${id}']`).outerHTML.slice(0, 80))", sorted(wanted - reached))
+    equal(missing, [], "what Tab does not reach")

@@ -1,0 +1,161 @@
+"""The page in a browser, on a daemon of its own."""
+
+import functools
+import os
+import socket
+
+import native
+import testing
+from playwright.sync_api import Error, sync_playwright
+from testing import check, equal, wait_until
+
+CHROMIUM = "/usr/bin/chromium"
+ROOT = os.environ.get("FADERD_WEB_ROOT")
+
+# Every kind of value, and the virtual surface on some of them.
+KINDS = """\
+version: 1
+parameters:
+  master: {label: Master, min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  voices: {label: Voices, kind: integer, min: 1, max: 16}
+  level: {label: Level, type: decibel}
+  mute: {label: Mute, kind: toggle, words: [open, muted]}
+  wave: {label: Wave, kind: choice, options: [saw, square, {id: pwm, label: Pulse width}]}
+  scene: {label: Scene, kind: choice, options: [one, two, three, four, five, six]}
+  band: {label: Band, kind: range, min: 0, max: 1000, decimals: 0, default: [200, 800]}
+  lamp: {label: Lamp, kind: color, default: "#ff8800"}
+  song: {label: Song, kind: text, default: first}
+  fine: {label: Fine, min: 0, max: 1000, decimals: 3, default: 500}
+""" + native.desk({1: "master", 2: "level", 3: "fine", 4: "band.low"})
+
+
+@functools.cache
+def chromium():
+    """One browser for each process of the tests."""
+    if not os.access(CHROMIUM, os.X_OK):
+        testing.skip(f"there is no {CHROMIUM}")
+    return sync_playwright().start().chromium.launch(executable_path=CHROMIUM)
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+class Desk:
+    """A daemon that serves the page on TCP, and what its browsers said."""
+
+    def __init__(self, config=KINDS, root=ROOT, **more):
+        self.port = free_port()
+        arguments = ["--listen", f"127.0.0.1:{self.port}", *(["--web-root", root] if root else [])]
+        self.faderd = native.Daemon(config, arguments=arguments, **more).start()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        with open(f"{os.path.dirname(self.faderd.state_file)}/token", encoding="ascii") as file:
+            self.token = file.read().strip()
+        self.said = []
+        testing.report(lambda: "".join(f"the page said: {line}\n" for line in self.said[-20:]))
+
+    def context(self, **more):
+        """A profile of the browser, closed with the test."""
+        context = chromium().new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", "locale": "en-US"} | more)
+        testing.defer(context.close)
+        context.set_default_timeout(float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)) * 1000)
+        return context
+
+    def open(self, query="", context=None, url=None, **more):
+        """The page, live."""
+        page = (context or self.context(**more)).new_page()
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"pageerror: {error}"))
+        page.goto(url or f"{self.origin}/{query}#{self.token}")
+        live(page)
+        return page
+
+    def no_errors(self, besides=()):
+        """No exception and no violation of the policy, which a browser reports as errors."""
+        wrong = [line for line in self.said if line.startswith(("pageerror", "error")) and not any(word in line for word in besides)]
+        equal(wrong, [], "errors of the page")
+
+    def history(self):
+        return self.faderd.get("/v1/history")
+
+    def settles(self, parameter, value):
+        """Waits until a parameter has a value."""
+        wait_until(lambda: self.faderd.value(parameter) == value, lambda: f"{parameter} to be {value}; it is {self.faderd.value(parameter)}")
+
+
+def live(page):
+    page.wait_for_selector("html[data-live=live] .row, html[data-live=live] .empty")
+
+
+def until(page, claim, what=None):
+    """Waits for an expression of the page. Not `wait_for_function`, which its policy refuses."""
+    def claimed():
+        try:
+            return page.evaluate(claim)
+        except Error:
+            return False  # in the middle of loading
+    wait_until(claimed, what or claim, float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)))
+
+
+def slider(page, name):
+    return page.get_by_role("slider", name=name, exact=True)
+
+
+def value(page, name):
+    """The text of a value as it is shown."""
+    return row(page, name).locator("button.value").inner_text()
+
+
+def row(page, name):
+    return page.locator(".row", has=page.locator(f".name bdi:text-is('{name}')"))
+
+
+def center(locator):
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def track(page, name):
+    """(left, width, y) of the track of a slider."""
+    box = row(page, name).locator(".track").first.bounding_box()
+    return box["x"], box["width"], box["y"] + box["height"] / 2
+
+
+def drag(page, locator, dx, steps=20, dy=0, release=True):
+    """The mouse drags from the middle of something."""
+    x, y = center(locator)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=steps)
+    if release:
+        page.mouse.up()
+
+
+class Fingers:
+    """Fingers on a touch screen."""
+
+    def __init__(self, page):
+        self.link = page.context.new_cdp_session(page)
+
+    def _send(self, kind, points):
+        self.link.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
+
+    def down(self, *points):
+        self._send("touchStart", points)
+
+    def move(self, *points):
+        self._send("touchMove", points)
+
+    def up(self):
+        self._send("touchEnd", [])
+
+    def cancel(self):
+        self._send("touchCancel", [])
+
+    def swipe(self, start, end, steps=10):
+        self.down(start)
+        for n in range(1, steps + 1):
+            self.move((start[0] + (end[0] - start[0]) * n / steps, start[1] + (end[1] - start[1]) * n / steps))
+        self.up()

@@ -1,0 +1,25 @@
+// Dark, light or stage; and the direction of writing.
+
+const THEMES = ["auto", "dark", "light", "stage"];
+const KEY = "faderd.theme";
+
+export function start() {
+  apply(localStorage.getItem(KEY) ?? "auto");
+  const locale = new Intl.Locale(navigator.language);
+  const direction = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
+  document.documentElement.dir = direction;
+}
+
+function apply(theme) {
+  document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+}
+
+export const current = () => document.documentElement.dataset.theme;
+
+/** The next theme; its name. */
+export function next() {
+  const theme = THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length];
+  localStorage.setItem(KEY, theme);
+  apply(theme);
+  return theme;
+}

@@ -1,0 +1,46 @@
+// Says that what is shown may be old, and why. Without the daemon nothing can be moved.
+
+import { h, write } from "../base/dom.js";
+import { changed, retry, status } from "../stream/live.js";
+import { forget } from "../store/sender.js";
+
+const words = h("span", { role: "status" });
+// The seconds are for eyes: nobody wants to hear each of them.
+const count = h("span", { "aria-hidden": "true", class: "count" });
+const button = h("button", { type: "button", onclick: retry }, "Try now");
+export const element = h("div", { class: "banner", hidden: true }, words, count, button);
+
+let since = 0;
+let timer = 0;
+
+/** `main` is what cannot be used meanwhile. */
+export function start(main) {
+  changed.on(({ state }) => {
+    const isLost = state === "lost" || state === "starting";
+    // A page that is shown again has its state within a moment: no reason to flash.
+    main.inert = isLost;
+    main.classList.toggle("stale", isLost || state === "paused");
+    if (state === "lost") {
+      since ||= performance.now();
+      forget();
+    } else if (state === "live") since = 0;
+    element.hidden = state !== "lost" && state !== "paused";
+    button.hidden = state !== "lost";
+    clearInterval(timer);
+    if (!element.hidden) {
+      tick();
+      timer = setInterval(tick, 250);
+    }
+  });
+}
+
+function tick() {
+  if (status.state === "paused") {
+    write(words, "Other tabs are live; this one follows slowly until you use it.");
+    return write(count, "");
+  }
+  const gone = Math.floor((performance.now() - since) / 1000);
+  const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
+  write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
+  write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+}

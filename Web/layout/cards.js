@@ -1,0 +1,67 @@
+// The middle of the page: a card for each group, a row for each parameter.
+
+import { h } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { shown } from "./groups.js";
+import { Row } from "../values/row.js";
+import { explain } from "../panels/explain.js";
+
+export const element = h("div", { class: "cards" });
+const rows = new Map();
+const PATIENCE = 300;
+let waiting = 0;
+const NARROWEST = { stage: 720, other: 470 };
+
+function build() {
+  // A row that is moved loses its pointer and its field, so a hand is waited for.
+  clearTimeout(waiting);
+  if (element.querySelector("[data-dragged], input[type=text]")) {
+    waiting = setTimeout(build, PATIENCE);
+    return;
+  }
+  const before = new Map(rows);
+  rows.clear();
+  const focused = document.activeElement?.closest?.(".row")?.dataset.id;
+  const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+    group ? h("h2", {}, ...path(group)) : null,
+    list.map(parameter => {
+      const old = before.get(parameter.id);
+      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      rows.set(parameter.id, row);
+      return row;
+    })));
+  for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
+  if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
+  element.replaceChildren(...columns(cards));
+  if (focused && !element.contains(document.activeElement)) rows.get(focused)?.querySelector("[role=slider], button.value")?.focus({ preventScroll: true });
+}
+
+const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
+
+/** Each card goes to the shortest column. What is shorter follows from the number of rows, so that nothing jumps when a message comes and goes. */
+function columns(cards) {
+  const count = columnCount(cards.length);
+  const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
+  for (const card of cards) {
+    const column = all.reduce((best, one) => one.height < best.height ? one : best);
+    column.height += 1 + card.querySelectorAll(".row").length + card.querySelectorAll(".row.color").length;
+    column.cards.push(card);
+  }
+  element.dataset.columns = String(count);
+  return all.map(column => h("div", { class: "column" }, column.cards));
+}
+
+const nothing = () => address.get("q") ? `Nothing has “${address.get("q")}” in its name.` : address.get("at") ? "There is nothing here any more." : "There are no parameters: write some into the config.";
+
+const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
+
+export function start() {
+  reshaped.on(build);
+  pages.changed.on(build);
+  address.changed.on(build);
+  new ResizeObserver(() => {
+    if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
+  }).observe(element);
+}

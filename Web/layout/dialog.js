@@ -1,0 +1,19 @@
+// A question that has to be answered before something is done. The page goes on meanwhile.
+
+import { h, newID } from "../base/dom.js";
+
+/** Asks; answers true, the text of the field where there is one, or null for no. */
+export function question(sentence, verb, text = null) {
+  return new Promise(answer => {
+    const heading = newID("question");
+    const field = text === null ? null : h("input", { type: "text", value: text, maxlength: "64", autocomplete: "off", "aria-labelledby": heading });
+    const dialog = h("dialog", { "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
+    } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+    document.body.append(dialog);
+    dialog.showModal();
+    field?.select();
+  });
+}

@@ -1,0 +1,41 @@
+// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with a word in them.
+
+import { parameters } from "../store/parameters.js";
+import { get } from "../base/address.js";
+import { pages } from "../store/pages.js";
+
+/** The group of an id: all but its last word. */
+export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
+
+const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether an id is `prefix` or below it. */
+const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
+
+/** All that a page has, in its order: what stands by itself, not the parts of a range or color. */
+export function onPage() {
+  const all = [...parameters.values()].filter(parameter => !parameter.partOf);
+  const globs = pages.of(get("page"));
+  if (!globs) return all;
+  const found = new Set();
+  for (const glob of globs) {
+    const pattern = new RegExp(`^${glob.replace(/[.\\+^$|(){}[\]]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".")}$`);
+    for (const parameter of all) if (pattern.test(parameter.id)) found.add(parameter);
+  }
+  return [...found];
+}
+
+/** [group, [parameter]] of all that is to be seen now. */
+export function shown() {
+  const wanted = words(get("q"));
+  const at = get("at");
+  const groups = new Map();
+  for (const parameter of onPage()) {
+    const text = `${parameter.id} ${parameter.label}`.toLowerCase();
+    if (!isBelow(parameter.id, at) || !wanted.every(word => text.includes(word))) continue;
+    const group = groupOf(parameter.id);
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push(parameter);
+  }
+  return [...groups];
+}

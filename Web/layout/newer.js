@@ -1,0 +1,29 @@
+// A newer daemon has a newer page: an old tab loads it by itself, when nothing is held and nobody types.
+
+import { events } from "../stream/live.js";
+
+const own = document.querySelector("meta[name=faderd-web]").content;
+const REST = 1500;
+let isWanted = false;
+
+const isBusy = () => document.querySelector("[data-dragged], .row input[type=text]:focus, dialog[open], .playable:active") !== null;
+
+function tryToReload() {
+  if (isBusy()) return setTimeout(tryToReload, REST);
+  location.reload();
+}
+
+export function start() {
+  events.on(async name => {
+    if (name !== "state" || isWanted) return;
+    try {
+      const answer = await fetch("/", { method: "HEAD", cache: "no-store", credentials: "omit" });
+      const tag = answer.headers.get("ETag");
+      if (!answer.ok || !tag || tag === `"${own}"`) return;
+      isWanted = true;
+      setTimeout(tryToReload, REST);
+    } catch {
+      // Gone again: the next state asks.
+    }
+  });
+}

@@ -1,0 +1,42 @@
+// The drawer at the side, which shows one thing at a time; on a telephone it is a page of its own.
+
+import { h, iconButton, set, write } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+
+const title = h("h2", { id: "panel-title" });
+const body = h("div", { class: "body" });
+export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
+  h("header", {}, title, iconButton("close", "Close", () => close())), body);
+export const changed = new Signal();
+
+let now = null;
+let opener = null;
+
+/** The name of what is open; null: nothing. */
+export const open = () => now?.name ?? null;
+
+/** Shows a panel: {name, title, content, closed()}. */
+export function show(panel) {
+  if (!now) opener = document.activeElement;
+  now?.closed?.();
+  now = panel;
+  write(title, panel.title);
+  body.replaceChildren(panel.content);
+  set(element, { hidden: null, "data-panel": panel.name });
+  document.documentElement.dataset.panel = panel.name;
+  changed.emit();
+}
+
+export function close() {
+  if (!now) return;
+  const hadFocus = element.contains(document.activeElement);
+  now.closed?.();
+  now = null;
+  set(element, { hidden: true });
+  delete document.documentElement.dataset.panel;
+  if (hadFocus) opener?.focus({ preventScroll: true });
+  changed.emit();
+}
+
+/** Opens it, or closes it where it is open. */
+export const toggle = panel => panel.name === open() ? close() : show(panel);

@@ -1,0 +1,23 @@
+// A short word at the bottom of the page.
+
+import { h } from "../base/dom.js";
+
+const LINGER = 5000;
+const box = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+let timer = 0;
+
+export const element = box;
+
+/** Says a sentence, with a button where there is something to do about it: {name, action}. */
+export function say(sentence, button = null) {
+  clearTimeout(timer);
+  box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
+    button && h("button", { type: "button", onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
+  timer = setTimeout(() => box.replaceChildren(), LINGER);
+}
+
+/** Says what the daemon refused. Where it does not answer, the banner says so. */
+export function complain(error) {
+  if (error.status) say(error.message);
+  else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
+}

@@ -1,0 +1,40 @@
+// The left side: pages, and the tree of dotted ids.
+
+import { h } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { groupOf, onPage } from "./groups.js";
+
+export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+
+function build() {
+  const groups = new Map();
+  for (const { id } of onPage()) {
+    // A group also counts for all that it lies in.
+    for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
+  const at = address.get("at");
+  element.replaceChildren(
+    ...(pages.names.length ? [select("page", [["", "Everything"], ...pages.names.map(name => [name, name])])] : []),
+    h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
+      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
+}
+
+function select(key, options) {
+  const now = address.get(key);
+  const list = h("select", { "aria-label": "Page", onchange: () => address.put(key, list.value) },
+    options.map(([value, name]) => h("option", { value, ...(value === now ? { selected: true } : {}) }, name)));
+  return list;
+}
+
+const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
+  h("button", { type: "button", "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+    h("bdi", {}, name), h("span", { class: "count" }, String(count))));
+
+export function start() {
+  reshaped.on(build);
+  pages.changed.on(build);
+  address.changed.on(build);
+}

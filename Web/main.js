@@ -1,0 +1,56 @@
+// The page begins here: the parts are put together, then the stream is opened.
+
+import { h } from "./base/dom.js";
+import * as theme from "./base/theme.js";
+import * as token from "./stream/token.js";
+import * as live from "./stream/live.js";
+import * as parameters from "./store/parameters.js";
+import * as surfaces from "./store/surfaces.js";
+import { pages } from "./store/pages.js";
+import * as pageStore from "./store/pages.js";
+import * as address from "./base/address.js";
+import * as banner from "./layout/banner.js";
+import * as cards from "./layout/cards.js";
+import * as door from "./layout/door.js";
+import * as header from "./layout/header.js";
+import * as newer from "./layout/newer.js";
+import * as panel from "./layout/panel.js";
+import * as toast from "./layout/toast.js";
+import * as tree from "./layout/tree.js";
+import * as history from "./panels/history.js";
+import * as snapshots from "./panels/snapshots.js";
+
+const POLL = 2000;
+
+token.take();
+theme.start();
+
+const main = h("main", {}, cards.element);
+const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
+const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
+document.body.replaceChildren(whole, door.element, toast.element);
+
+// A tab beside many others has no stream and asks now and then.
+setInterval(() => {
+  if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
+}, POLL);
+
+function title() {
+  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  document.title = [...parts, "faderd"].join(" – ");
+}
+address.changed.on(title);
+pages.changed.on(title);
+
+addEventListener("hashchange", () => {
+  // Another address was pasted into this tab.
+  token.take();
+  live.retry();
+});
+
+for (const part of [parameters, surfaces, pageStore, cards, tree, history, snapshots, newer]) part.start();
+header.start([main, panel.element]);
+banner.start(middle);
+door.start(whole);
+live.start();
+title();

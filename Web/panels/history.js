@@ -1,0 +1,85 @@
+// Undo, redo, and the list of what was changed.
+
+import { h, set } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { askViewed } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
+import * as panel from "../layout/panel.js";
+import { clock } from "./time.js";
+
+const REST = 400;
+const SHOWN = 200;
+
+/** What undo and redo would do next: an entry, or null. */
+export const next = { undo: null, redo: null };
+export const changed = new Signal();
+let entries = [];
+let timer = 0;
+
+async function load() {
+  timer = 0;
+  try {
+    entries = await askViewed("GET", "/v1/history");
+  } catch {
+    return;
+  }
+  const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
+  const undone = entries.filter(entry => entry.changes.some(change => change.undone));
+  next.undo = undoable.at(-1) ?? null;
+  // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
+  next.redo = undone[0] ?? null;
+  changed.emit();
+}
+
+const labelOf = id => parameters.get(id)?.label ?? id;
+
+/** An entry in a few words: "Master −6.0 dB → −3.0 dB". */
+export function name(entry) {
+  const [first, ...others] = entry.changes;
+  const more = others.length ? ` and ${others.length} more` : "";
+  return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
+}
+
+/** Undo or redo, of one or up to an entry. The toast says what it was, and takes it back. */
+export async function go(way, body = {}) {
+  const about = next[way];
+  try {
+    const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
+    const what = body.to === undefined && about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
+    const other = way === "undo" ? "redo" : "undo";
+    say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
+      body.to === undefined ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function show() {
+  const list = h("ol", { class: "events history", reversed: true });
+  const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
+  const end = changed.on(draw);
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
+  draw();
+}
+
+function item(entry) {
+  const isUndone = entry.changes.every(change => change.undone);
+  const button = isUndone
+    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
+    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
+  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
+  return h("li", { class: isUndone ? "undone" : null },
+    h("time", { datetime: entry.time }, clock(entry.time)),
+    h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
+      h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), button);
+}
+
+export function start() {
+  events.on(event => {
+    // A drag would have it asked for many times a second.
+    if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
+  });
+}

@@ -1,0 +1,99 @@
+// Snapshots: save, recall at once or over some seconds, compare, rename, delete.
+
+import { h, newID } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask, askViewed } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
+import { question } from "../layout/dialog.js";
+import * as panel from "../layout/panel.js";
+import { go } from "./history.js";
+import { clock } from "./time.js";
+
+let list = [];
+const changed = new Signal();
+const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
+// Kept while the page is open: who fades one snapshot over 3 s means the next one, too.
+let seconds = "0";
+
+async function load() {
+  try {
+    list = await ask("GET", "/v1/snapshots");
+    changed.emit();
+  } catch {
+    // The next state asks again.
+  }
+}
+
+async function act(work, sentence, button) {
+  try {
+    await work();
+    say(sentence, button);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function save(name) {
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
+  await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+}
+
+const recall = name => {
+  const over = Number(seconds.replace(",", "."));
+  return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
+    { name: "Undo", action: () => go("undo") });
+};
+
+async function rename(name) {
+  const to = await question(`What is “${name}” to be called?`, "Rename", name);
+  if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+}
+
+async function remove(name) {
+  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+}
+
+async function compare(name, into) {
+  if (into.childElementCount) return into.replaceChildren();
+  try {
+    const { entries } = await askViewed("GET", pathOf(name));
+    const others = entries.filter(entry => !entry.isSame);
+    into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
+      h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
+      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "Everything is as in this snapshot."));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function show() {
+  const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
+  const items = h("ul", { class: "snapshots" });
+  const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
+  const end = changed.on(draw);
+  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(() => { name.value = ""; }); } },
+    h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
+  panel.toggle({ name: "snapshots", title: "Snapshots", closed: end, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) });
+  draw();
+}
+
+function item(snapshot) {
+  const differences = h("div", { class: "differences" });
+  const called = (word, action) => h("button", { type: "button", "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  return h("li", {},
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+      called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    differences);
+}
+
+export function start() {
+  events.on((event, data) => {
+    if (event === "state") load();
+    else if (event === "snapshots") { list = data; changed.emit(); }
+  });
+}

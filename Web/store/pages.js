@@ -1,0 +1,29 @@
+// Pages of one's own, from `web: pages:` of the config.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+
+let list = [];
+
+export const pages = {
+  changed: new Signal(),
+  /** The names, in the order of the config. */
+  get names() { return list.map(page => page.name); },
+  /** The patterns of a page; null: there is no such page, so all is shown. */
+  of: name => list.find(page => page.name === name)?.show ?? null,
+};
+
+async function load() {
+  try {
+    list = await ask("GET", "/v1/pages");
+  } catch {
+    list = [];
+  }
+  pages.changed.emit();
+}
+
+export function start() {
+  // After a reload of the config they may be others: then the state is sent again.
+  events.on(name => { if (name === "state") load(); });
+}

@@ -1,0 +1,106 @@
+// What the page knows of the parameters: the whole state, then what batches change.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask, pathOf } from "../stream/api.js";
+import { withViewer } from "../base/address.js";
+import { Scale } from "./scale.js";
+
+/** One parameter as it is known here. */
+export class Parameter {
+  touched = false;
+  /** Says that position, text or touch are new. */
+  changed = new Signal();
+
+  constructor(resource) { this.take(resource); }
+
+  take(resource) {
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    this.editTextRevision = resource.revision;
+    if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
+  }
+
+  /** What stays the same as long as the parameter looks the same. */
+  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  }
+}
+
+export const parameters = new Map();
+/** The version of the daemon that sent the state. */
+export const daemon = { version: "" };
+/** The parameters, or what they look like, are others. */
+export const reshaped = new Signal();
+/** Values changed: the parameters, all of one moment. */
+export const moved = new Signal();
+
+let shape = "";
+
+function takeState(state) {
+  daemon.version = state.version;
+  const touched = new Set(state.touched);
+  const before = new Map(parameters);
+  parameters.clear();
+  for (const resource of state.parameters) {
+    const old = before.get(resource.id);
+    const isSame = old && Parameter.shape(old) === Parameter.shape(resource);
+    if (isSame) old.take(resource);
+    const parameter = isSame ? old : new Parameter(resource);
+    parameter.touched = touched.has(resource.id);
+    parameters.set(resource.id, parameter);
+  }
+  const now = state.parameters.map(Parameter.shape).join();
+  if (now !== shape) {
+    shape = now;
+    reshaped.emit();
+  }
+  for (const parameter of parameters.values()) parameter.changed.emit();
+  moved.emit([...parameters.values()]);
+}
+
+function takeBatch(entries) {
+  const all = [];
+  for (const [id, revision, position, text, touched] of entries) {
+    const parameter = parameters.get(id);
+    if (!parameter) continue;
+    Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    all.push(parameter);
+  }
+  for (const parameter of all) parameter.changed.emit();
+  moved.emit(all);
+}
+
+/** Takes an answer to a request: it may be here before the stream says the same. */
+export function takeAnswer(resource) {
+  const parameter = parameters.get(resource.id);
+  if (!parameter || resource.revision < parameter.revision) return;
+  parameter.take(resource);
+  parameter.changed.emit();
+  moved.emit([parameter]);
+}
+
+/** Asks for one parameter as a whole: a batch does not say who changed it. */
+export async function refresh(id) {
+  const resource = await ask("GET", withViewer(pathOf(id)));
+  takeAnswer(resource);
+  return resource;
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state") takeState(data);
+    else if (name === "batch") takeBatch(data);
+  });
+}
+
+/** For a tab without a stream: the values of now. */
+export async function poll() {
+  const list = await ask("GET", withViewer("/v1/parameters"));
+  takeState({ parameters: list, touched: [], version: daemon.version });
+}
+
+/** What moved or drives a parameter, in words: "desk fader.1", or what the origin means. */
+export function whose({ origin, owner }) {
+  if ((origin === "touch" || origin === "hand") && owner) return owner;
+  return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+}

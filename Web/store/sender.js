@@ -1,0 +1,134 @@
+// Sends what hands do. One request of a drag is on its way at a time, for the whole page; meanwhile only the newest of each drag is kept.
+
+import { ask, askViewed, pathOf } from "../stream/api.js";
+import { takeAnswer } from "./parameters.js";
+
+const waiting = new Map();
+let isSending = false;
+let last = 0;
+
+// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+const own = new Map();
+// The daemon ends what has nothing more to say after two seconds.
+const SILENCE = 2200;
+
+/** Whether this page itself holds a parameter. */
+export const isOwn = id => own.has(id);
+
+function count(id, by) {
+  const now = (own.get(id) ?? 0) + by;
+  if (now > 0) own.set(id, now); else own.delete(id);
+}
+
+/** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
+export class Gesture {
+  #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
+  #failed;
+  #isOver = false;
+
+  /** `failed(error)` is called once if the daemon does not take it; the gesture is over then. */
+  constructor(id, failed) {
+    this.id = id;
+    this.#failed = failed;
+    count(id, 1);
+  }
+
+  #over() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    setTimeout(() => count(this.id, -1), SILENCE);
+  }
+
+  /** The position, 0…1; where the value has parts: {low: 0.1}. */
+  move(position) { this.#put(this.#body(position)); }
+
+  /** Moves there and ends. */
+  end(position) {
+    this.#put({ ...this.#body(position), end: true });
+    this.#over();
+  }
+
+  /** Steps; those that wait are added up. */
+  step(by, size) {
+    const before = waiting.get(this.#key)?.body;
+    const sum = before?.size === size ? before.by + by : by;
+    this.#put({ by: sum, size, gesture: this.#key }, "POST", "/step");
+  }
+
+  /** Ends after steps. */
+  endSteps() {
+    const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
+    this.#put({ ...before, end: true }, "POST", "/step");
+    this.#over();
+  }
+
+  /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
+  drop() {
+    waiting.delete(this.#key);
+    this.#over();
+  }
+
+  #body(position) {
+    return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
+  }
+
+  #put(body, method = "PUT", ending = "") {
+    if (this.#isOver) return;
+    enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+      this.#over();
+      this.#failed?.(error);
+    } });
+  }
+}
+
+/** A finger on a fader of the virtual surface. */
+export class VirtualFinger {
+  #path;
+  #key;
+  #failed;
+
+  constructor(control, failed) {
+    this.#path = `/v1/virtual/${encodeURIComponent(control)}`;
+    this.#key = `finger-${control}`;
+    this.#failed = failed;
+    this.#put("touch", { touched: true });
+  }
+
+  move(position) { this.#put("move", { position }); }
+
+  lift() { this.#put("lift", { touched: false }); }
+
+  #put(step, body) {
+    // Three of them, so that a move never overtakes or replaces the touch before it.
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+  }
+}
+
+function enqueue(key, message) {
+  waiting.set(key, message);
+  if (!isSending) drain();
+}
+
+async function drain() {
+  isSending = true;
+  try {
+    for (;;) {
+      const next = waiting.entries().next();
+      if (next.done) return;
+      const [key, message] = next.value;
+      waiting.delete(key);
+      try {
+        const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
+        message.taken?.(answer);
+      } catch (error) {
+        waiting.delete(key);
+        message.failed?.(error);
+      }
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Nothing that was done before the connection broke is done after it. */
+export function forget() { waiting.clear(); }

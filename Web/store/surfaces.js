@@ -1,0 +1,58 @@
+// The surfaces as they can be drawn, and which controls are under a hand.
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+
+export const surfaces = { list: [] };
+/** The surfaces are others. */
+export const reshaped = new Signal();
+/** A hand came to a control or left it: (touch). */
+export const touched = new Signal();
+
+// "surface control" → {surface, control, parameter, touched, held}
+const hands = new Map();
+
+/** The controls under a hand that drive a parameter: ["desk fader.1"]. */
+export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
+
+/** Whether a control is under a hand. */
+export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
+
+let isLoading = false;
+let isStale = false;
+
+async function load() {
+  isStale = true;
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    while (isStale) {
+      isStale = false;
+      surfaces.list = await ask("GET", "/v1/surfaces");
+      hands.clear();
+      for (const { name, controls } of surfaces.list)
+        for (const control of controls ?? [])
+          if (control.touched || control.held)
+            hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+      reshaped.emit();
+    }
+  } catch {
+    // The stream says when the daemon is gone; the next state asks again.
+  } finally {
+    isLoading = false;
+  }
+}
+
+function takeTouch(touch) {
+  const key = `${touch.surface} ${touch.control}`;
+  if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
+  touched.emit(touch);
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state" || name === "surfaces") load();
+    else if (name === "touch") takeTouch(data);
+  });
+}

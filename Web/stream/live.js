@@ -1,0 +1,113 @@
+// The event stream of this page: opens it, passes on what it says, opens it again when it ends. Hidden pages have none.
+
+import { Refusal, headers, session } from "./api.js";
+import { readEvents } from "./reader.js";
+import { takePlace } from "./slots.js";
+import { drop, token } from "./token.js";
+import { Signal } from "../base/signal.js";
+import { withViewer } from "../base/address.js";
+
+const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
+const SILENCE = 40000;
+
+/** "live", "lost" (trying again), "paused" (too many tabs), "hidden" or "denied". `until` is when it is tried again. */
+export const status = { state: "starting", until: 0, reason: "" };
+export const changed = new Signal();
+export const events = new Signal();
+
+let attempts = 0;
+let running = null;
+let timer = 0;
+
+function tell(state, reason = "", until = 0) {
+  Object.assign(status, { state, reason, until });
+  document.documentElement.dataset.live = state;
+  changed.emit(status);
+}
+
+/** Opens the stream, and keeps it open from now on. */
+export function start() {
+  document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
+  addEventListener("online", retry);
+  addEventListener("pagehide", () => stop("hidden"));
+  addEventListener("pageshow", event => { if (event.persisted) retry(); });
+  addEventListener("focus", use);
+  addEventListener("pointerdown", use, true);
+  if (!document.hidden) open(false);
+}
+
+function use() {
+  if (status.state === "paused") open(true);
+}
+
+/** Tries now. */
+export function retry() {
+  if (running || document.hidden || (status.state === "denied" && !token())) return;
+  clearTimeout(timer);
+  open(false);
+}
+
+function stop(state, reason) {
+  clearTimeout(timer);
+  running?.abort();
+  running = null;
+  tell(state, reason);
+}
+
+async function open(takesOver) {
+  if (!token()) return tell("denied");
+  clearTimeout(timer);
+  const control = running = new AbortController();
+  const release = await takePlace(takesOver, () => { if (running === control) stop("paused"); });
+  if (running !== control) return release?.();
+  if (!release) { running = null; return tell("paused"); }
+  let reason = "";
+  try {
+    await follow(control).catch(error => {
+      if (error.status !== 409 || !session.name) throw error;
+      // The session has ended, and all that it held: another begins.
+      session.name = null;
+      return follow(control);
+    });
+  } catch (error) {
+    reason = error instanceof Refusal ? error.message : "";
+    if (error.status === 401) drop();
+  } finally {
+    release();
+  }
+  if (running !== control) return;
+  running = null;
+  if (!token()) return tell("denied", reason);
+  const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
+  tell("lost", reason, performance.now() + pause);
+  timer = setTimeout(() => open(false), pause);
+}
+
+async function follow(control) {
+  let watchdog = 0;
+  // The daemon sends a sign of life every 15 s. A connection that has died without a word is noticed here.
+  const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
+  alive();
+  try {
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${session.name ?? "new"}`);
+    const own = headers();
+    delete own["Fader-Session"];
+    const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
+    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { alive(); to.enqueue(chunk); } }));
+    await readEvents(bytes, (name, data) => {
+      if (running === control) take(name, JSON.parse(data));
+    });
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+function take(name, data) {
+  if (name === "session") session.name = data.session;
+  events.emit(name, data);
+  if (name === "state" && status.state !== "live") {
+    attempts = 0;
+    tell("live");
+  }
+}

@@ -1,0 +1,90 @@
+// One control of a surface, drawn.
+
+import { h, set, svg, write } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { isUnderHand } from "../store/surfaces.js";
+import { VirtualFinger } from "../store/sender.js";
+import { draggable } from "../values/drag.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { complain } from "../layout/toast.js";
+
+// A ring leaves a quarter open at the bottom.
+const TURN = 270;
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+
+/** {surface, control, element, paint(), request(), end()} */
+export function makeControl(surface, control, isVirtual) {
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+  const one = { surface: surface.name, control };
+  const { element, show } = draw(surface, control, isVirtual, one);
+  const name = h("span", { class: "under" });
+  const value = h("span", { class: "under value", dir: "ltr" });
+  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
+  one.paint = () => {
+    const parameter = parameters.get(control.parameter);
+    const isHeld = isUnderHand(surface.name, control.id);
+    show(one.held ?? parameter?.position ?? 0, parameter);
+    write(name, parameter?.label ?? control.id);
+    write(value, parameter?.text ?? "");
+    one.element.classList.toggle("held", isHeld);
+    one.element.classList.toggle("free", !parameter);
+  };
+  one.request = () => request(one.element);
+  one.end = () => { one.lift?.(); unwatch(one.element); };
+  watch(one.element, one.paint);
+  return one;
+}
+
+function makeFader(surface, control, isVirtual, one) {
+  const cap = h("div", { class: "cap" });
+  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
+  const element = h("div", { class: "strip" }, travel);
+  if (isVirtual) play(element, control, one);
+  return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
+}
+
+/** The virtual surface: a finger of this page is a finger on its fader, with everything that follows from it. */
+function play(element, control, one) {
+  let finger = null;
+  element.classList.add("playable");
+  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
+  draggable(element, {
+    axis: "y",
+    travel: () => element.querySelector(".travel").clientHeight,
+    begin: () => {
+      one.held = parameters.get(control.parameter)?.position ?? 0;
+      finger = new VirtualFinger(control.id, complain);
+      return true;
+    },
+    move: delta => {
+      one.held = Math.min(1, Math.max(0, (one.held ?? 0) + delta));
+      finger?.move(one.held);
+      one.request();
+    },
+    end: () => { lift(); one.request(); },
+    cancel: () => { lift(); one.request(); },
+  });
+}
+
+function makeRing(surface, control) {
+  const arc = degrees => {
+    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
+    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
+    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
+  };
+  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
+  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  return {
+    element, show: position => {
+      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
+      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
+    },
+  };
+}
+
+function makeButton() {
+  const lamp = h("div", { class: "led" });
+  return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
+}

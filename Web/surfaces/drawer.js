@@ -1,0 +1,52 @@
+// The surfaces as they are: faders, rings, buttons with their lamps, and what a hand is on. The virtual one can be played.
+
+import { h } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { reshaped, surfaces, touched } from "../store/surfaces.js";
+import { moved } from "../store/parameters.js";
+import { makeControl } from "./control.js";
+
+const VIRTUAL = "faderd virtual";
+
+export function show() {
+  const content = h("div", { class: "desks" });
+  let controls = [];
+  const draw = () => {
+    for (const control of controls) control.end?.();
+    controls = [];
+    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls)) : [h("p", {}, "The config has no surfaces.")]));
+    for (const control of controls) control.paint();
+  };
+  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
+    for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
+  }), moved.on(all => {
+    const ids = new Set(all.map(parameter => parameter.id));
+    for (const one of controls) if (ids.has(one.control.parameter)) one.request();
+  })];
+  panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
+  draw();
+}
+
+function desk(surface, made) {
+  const grid = h("div", { class: "grid", dir: "ltr" });
+  // Rows and columns without anything in them take no room.
+  const all = surface.controls ?? [];
+  const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
+  const [rows, columns] = [ranks("row"), ranks("column")];
+  const cells = new Map();
+  for (const control of all) {
+    const place = `${rows.indexOf(control.place.row) + 1} / ${columns.indexOf(control.place.column) + 1}`;
+    if (!cells.has(place)) {
+      const cell = h("div", { class: "cell" });
+      cell.style.gridArea = place;
+      cells.set(place, cell);
+      grid.append(cell);
+    }
+    const one = makeControl(surface, control, surface.client === VIRTUAL);
+    made.push(one);
+    cells.get(place).append(one.element);
+  }
+  return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, surface.state === "connected" ? surface.client : `waiting for ${surface.match}`)),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, grid));
+}

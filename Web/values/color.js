@@ -1,0 +1,35 @@
+// A color: a swatch, and a slider for each of its parts.
+
+import { h } from "../base/dom.js";
+import { Slider } from "./slider.js";
+
+const NAMES = ["Hue", "Saturation", "Lightness"];
+
+export class Color extends HTMLElement {
+  setUp(group, parts, name, openField) {
+    this.parts = parts;
+    this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, openField));
+    this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+    return this;
+  }
+
+  paint() {
+    const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
+    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
+    const grooves = [
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(color(hue, 0, lightness), color(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+    ];
+    this.sliders.forEach((slider, index) => {
+      slider.track.firstChild.style.backgroundImage = grooves[index];
+      slider.paint();
+    });
+  }
+}
+
+customElements.define("fd-color", Color);

@@ -1,0 +1,55 @@
+// A drag of the page on one value: sends positions, and ends where a hand on the hardware takes over.
+
+import { Gesture } from "../store/sender.js";
+import { handsOn, touched } from "../store/surfaces.js";
+import { complain, say } from "../layout/toast.js";
+
+const clamp = position => Math.min(1, Math.max(0, position));
+
+export class Hold {
+  #gesture;
+  #start;
+  #stopWatching;
+
+  /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
+  constructor(id, parts, over) {
+    this.parts = parts;
+    this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
+    this.positions = { ...this.#start };
+    this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
+    const ids = Object.values(parts).map(part => part.id);
+    this.#stopWatching = touched.on(touch => {
+      if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
+      this.drop();
+      over();
+      say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+    });
+  }
+
+  /** All parts by the same, as far as each can go. */
+  move(delta) {
+    const all = Object.values(this.positions);
+    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
+    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#gesture.move(this.#sent(this.positions));
+  }
+
+  end() {
+    this.#stopWatching();
+    this.#gesture.end(this.#sent(this.positions));
+  }
+
+  /** The browser took the pointer away: back to where it began. */
+  cancel() {
+    this.#stopWatching();
+    this.#gesture.end(this.#sent(this.#start));
+  }
+
+  /** A hand took over: nothing more is sent. */
+  drop() {
+    this.#stopWatching();
+    this.#gesture.drop();
+  }
+
+  #sent(positions) { return "" in positions ? positions[""] : { ...positions }; }
+}

@@ -1,0 +1,67 @@
+// A range: two handles on one track. The bar between them moves both.
+
+import { h } from "../base/dom.js";
+import { draggable } from "./drag.js";
+import { Hold } from "./hold.js";
+import { Thumb } from "./thumb.js";
+import { marks, paintFill } from "./slider.js";
+
+const REACH = 16;
+
+export class Range extends HTMLElement {
+  #hold = null;
+
+  setUp(group, [low, high], name, openField) {
+    Object.assign(this, { low, high });
+    this.thumbs = [new Thumb(low, `${name}, low end`, openField), new Thumb(high, `${name}, high end`, openField)];
+    this.thumbs[0].element.classList.add("low");
+    this.thumbs[1].element.classList.add("high");
+    this.fill = h("div", { class: "fill" });
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumbs.map(thumb => thumb.element));
+    this.dir = "ltr";
+    this.classList.add("slider", "range");
+    this.append(this.track, marks(low.scale));
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      travel: () => this.track.clientWidth,
+      begin: (event, direction) => {
+        const ends = this.#ends(event, direction);
+        this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
+        const parts = ends === "both" ? { low, high } : ends === "low" ? { low } : { high };
+        this.#hold = new Hold(group.id, parts, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  /** Which ends a drag takes that begins here. Handles that lie on each other are parted by the direction. */
+  #ends(event, direction) {
+    const box = this.track.getBoundingClientRect();
+    const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);
+    const x = event.clientX - box.left;
+    const [near, far] = [Math.abs(x - low), Math.abs(x - high)];
+    if (high - low < REACH && Math.min(near, far) <= REACH * 1.5) return direction < 0 ? "low" : "high";
+    if (Math.min(near, far) <= REACH) return near < far ? "low" : "high";
+    if (x > low && x < high) return "both";
+    return x < low ? "low" : "high";
+  }
+
+  paint() {
+    const held = this.#hold?.positions ?? {};
+    // The gap between the ends is the daemon's matter: a drag shows what it says.
+    const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
+    const low = isFree ? held.low : this.low.position ?? 0;
+    const high = isFree ? held.high : this.high.position ?? 0;
+    this.thumbs[0].place(low);
+    this.thumbs[1].place(high);
+    paintFill(this.fill, low, high);
+    for (const thumb of this.thumbs) thumb.speak();
+  }
+}
+
+customElements.define("fd-range", Range);

@@ -1,0 +1,72 @@
+// One row: label · control · value.
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
+import { Choice, Switch } from "./words.js";
+import { Color } from "./color.js";
+import { Field } from "./field.js";
+import { Range } from "./range.js";
+import { Slider } from "./slider.js";
+import { request, unwatch, watch } from "./paint.js";
+
+export class Row extends HTMLElement {
+  #ends = [];
+
+  /** `explain(parameter)` is called when the label is pressed. */
+  setUp(parameter, explain) {
+    this.parameter = parameter;
+    const { id, kind, label } = parameter;
+    const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
+    this.field = new Field().setUp(parameter, label);
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.control = this.#makeControl(parts);
+    this.classList.add("row", kind);
+    this.dataset.id = id;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    this.append(...[
+      h("div", { class: "label" }, h("button", { type: "button", class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, kind === "toggle" || kind === "choice" ? null : this.field,
+    ].filter(Boolean));
+    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    this.paint();
+    return this;
+  }
+
+  connectedCallback() { watch(this, () => this.paint()); }
+
+  disconnectedCallback() { unwatch(this); }
+
+  /** Takes its listeners away. */
+  tearDown() { for (const end of this.#ends) end(); }
+
+  #makeControl(parts) {
+    const { kind, label } = this.parameter;
+    const open = isTyped => this.field.open(isTyped, document.activeElement);
+    if (kind === "toggle") return new Switch().setUp(this.parameter, label);
+    if (kind === "choice") return new Choice().setUp(this.parameter, label);
+    if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
+    if (kind === "color" && parts.length === 3) return new Color().setUp(this.parameter, parts, label, open);
+    if (kind === "text") return null;
+    return new Slider().setUp(this.parameter, label, open);
+  }
+
+  paint() {
+    this.control?.paint();
+    this.field.paint();
+    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    const owners = ids.flatMap(handsOn);
+    // What this page holds itself is no news.
+    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
+    if (this.hand.hidden === isTouched) {
+      this.hand.hidden = !isTouched;
+      this.classList.toggle("touched", isTouched);
+    }
+    if (isTouched) {
+      set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
+    }
+  }
+}
+
+customElements.define("fd-row", Row);

@@ -1,0 +1,116 @@
+// The handle of a slider: what keyboards and readers of screens use.
+
+import { h, set } from "../base/dom.js";
+import { Gesture } from "../store/sender.js";
+import { ask, pathOf } from "../stream/api.js";
+import { withViewer } from "../base/address.js";
+import { takeAnswer } from "../store/parameters.js";
+import { complain } from "../layout/toast.js";
+
+const STEPS = {
+  ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
+  PageUp: [1, "big"], PageDown: [-1, "big"],
+};
+const ENDS = { Home: 0, End: 1 };
+const WHEEL_REST = 400;
+const SPOKEN_REST = 250;
+
+export class Thumb {
+  #gesture = null;
+  #key = null;
+  #wheel = 0;
+  #turned = 0;
+  #speaking = 0;
+
+  /** `openField(event)`: typing begins. */
+  constructor(parameter, name, openField) {
+    this.parameter = parameter;
+    this.element = h("div", {
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
+      ondblclick: event => { event.preventDefault(); this.reset(); },
+    });
+    this.element.addEventListener("wheel", event => this.#turn(event), { passive: false });
+    this.speak();
+  }
+
+  /** Where it is drawn: a part of its track. */
+  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+
+  /** Tells readers of screens the value once it rests: not for each frame of a movement. */
+  speak() {
+    clearTimeout(this.#speaking);
+    this.#speaking = setTimeout(() => {
+      const { position, text, scale } = this.parameter;
+      const value = scale ? at => scale.value(at) : at => Math.round(at * 100);
+      const ends = [value(0), value(1)];
+      set(this.element, {
+        "aria-valuemin": String(Math.min(...ends)), "aria-valuemax": String(Math.max(...ends)),
+        "aria-valuenow": String(value(position ?? 0)), "aria-valuetext": text,
+      });
+    }, this.element.hasAttribute("aria-valuenow") ? SPOKEN_REST : 0);
+  }
+
+  async reset() {
+    try {
+      takeAnswer(await ask("POST", withViewer(`${pathOf(this.parameter.id)}/reset`)));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  #down(event, openField) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in STEPS) {
+      event.preventDefault();
+      if (this.#key && this.#key !== event.key) this.#release();
+      this.#key = event.key;
+      this.#gesture ??= new Gesture(this.parameter.id, complain);
+      const [by, size] = STEPS[event.key];
+      this.#gesture.step(by, event.shiftKey && size === "ordinary" ? "fine" : size);
+    } else if (event.key in ENDS) {
+      event.preventDefault();
+      if (!event.repeat) new Gesture(this.parameter.id, complain).end(ENDS[event.key]);
+    } else if (/^[-0-9.,]$/.test(event.key)) {
+      openField(true);
+    } else if (event.key === "Enter" || event.key === "F2") {
+      event.preventDefault();
+      openField(false);
+    }
+  }
+
+  #up(event) {
+    if (event.key === this.#key) this.#release();
+  }
+
+  /** The key is up, or the focus is gone. */
+  #release() {
+    this.#gesture?.endSteps();
+    this.#gesture = this.#key = null;
+    this.#rest();
+  }
+
+  #turn(event) {
+    if (document.activeElement !== this.element || event.ctrlKey) return;
+    event.preventDefault();
+    const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
+    // A touchpad sends many small turns: a notch is about a hundred pixels, or three lines.
+    this.#turned += event.deltaMode === 0 ? way / 100 : way / 3;
+    const notches = Math.trunc(this.#turned);
+    if (!notches) return;
+    this.#turned -= notches;
+    this.#wheelGesture ??= new Gesture(this.parameter.id, complain);
+    this.#wheelGesture.step(notches, event.shiftKey ? "fine" : "ordinary");
+    clearTimeout(this.#wheel);
+    this.#wheel = setTimeout(() => this.#rest(), WHEEL_REST);
+  }
+
+  #wheelGesture = null;
+
+  #rest() {
+    clearTimeout(this.#wheel);
+    this.#wheelGesture?.endSteps();
+    this.#wheelGesture = null;
+    this.#turned = 0;
+  }
+}
