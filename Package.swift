@@ -71,7 +71,7 @@ let package = Package(
         library("FaderLocale", ["FaderModel", "CICU"]),
         library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
-        library("FaderServer", ["FaderAPI", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
+        library("FaderServer", ["FaderAPI", "FaderJSON", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", [arguments]),
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),

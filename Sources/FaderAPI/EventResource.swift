@@ -4,7 +4,7 @@ public struct StateEvent: WireType, Equatable {
     public var parameters: [ParameterResource]
     /// All surfaces, without their controls.
     public var surfaces: [SurfaceResource]
-    /// The ids of the parameters among them that are touched: a control that drives them is under a hand.
+    /// The ids of the parameters among them that are touched: a control that drives them is under a hand, or a gesture holds them.
     public var touched: [String]
     /// The version of the daemon.
     public var version: String
@@ -21,25 +21,27 @@ public struct StateEvent: WireType, Equatable {
         "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces", "touched", "version"], "properties": {
             "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
             "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
-            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "what a control under a hand drives"},
+            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "what a hand or a gesture holds; touchedBy has who"},
             "version": {"type": "string", "description": "of the daemon"}}}
         """
 }
 
-/// The data of a `touch` event: a hand came to a control, or left it.
+/// The data of a `touch` event: a hand came to a control or left it, or a program's gesture took hold of a parameter or let it go.
 public struct TouchEvent: WireType, Equatable {
-    /// The name of the surface.
-    public var surface: String
-    /// The control, as `fader.1`.
-    public var control: String
-    /// The id of the parameter that the control drives; nil for none.
+    /// The name of the surface; nil for a gesture.
+    public var surface: String?
+    /// The control, as `fader.1`; nil for a gesture.
+    public var control: String?
+    /// The name of the gesture; nil for a hand.
+    public var gesture: String?
+    /// The id of the parameter that the control drives, or that the gesture moves; nil for none.
     public var parameter: String?
-    /// Whether its touch sensor feels a finger.
+    /// Whether its touch sensor feels a finger, or the gesture holds the parameter.
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
 
-    /// An event from its parts.
+    /// A hand on a control.
     public init(surface: String, control: String, parameter: String?, touched: Bool, held: Bool) {
         self.surface = surface
         self.control = control
@@ -48,13 +50,22 @@ public struct TouchEvent: WireType, Equatable {
         self.held = held
     }
 
+    /// A gesture.
+    public init(gesture: String, parameter: String, touched: Bool) {
+        self.gesture = gesture
+        self.parameter = parameter
+        self.touched = touched
+        held = false
+    }
+
     package static let schema = """
-        "Touch": {"type": "object", "additionalProperties": false, "required": ["surface", "control", "touched", "held"],
-          "description": "a hand came to a control, or left it", "properties": {
-            "surface": {"type": "string"},
+        "Touch": {"type": "object", "additionalProperties": false, "required": ["touched", "held"],
+          "description": "a hand came to a control or left it, or a gesture took hold of a parameter or let it go", "properties": {
+            "surface": {"type": "string", "description": "with control: what the hand is on"},
             "control": {"type": "string"},
+            "gesture": {"type": "string", "description": "the name of the gesture, in place of surface and control"},
             "parameter": {"$ref": "#/components/schemas/ID"},
-            "touched": {"type": "boolean", "description": "a finger is felt"},
+            "touched": {"type": "boolean", "description": "a finger is felt, or the gesture holds"},
             "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"}}}
         """
 }
@@ -145,7 +156,7 @@ public enum EventName {
     public static let parameter = "parameter"
     /// A list of `[id, revision, position, text, touched]`: these changed.
     public static let batch = "batch"
-    /// `TouchEvent`: a hand came to a control, or left it.
+    /// `TouchEvent`: a hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface came or went.
     public static let surfaces = "surfaces"

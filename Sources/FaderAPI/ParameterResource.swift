@@ -54,6 +54,8 @@ public struct ParameterResource: WireType, Equatable {
     public var revision: UInt64
     /// The control that moved it last, or else the first that drives it: `desk fader.1`; nil if none drives it.
     public var owner: String?
+    /// Who holds it: the controls under a hand, as `desk fader.1`, then the names of gestures; nil while nobody does.
+    public var touchedBy: [String]?
     /// The names of the programs that have declared it; nil for what is configured.
     public var declaredBy: [String]?
     /// True in the answer to a change that was clamped; else nil.
@@ -78,9 +80,11 @@ public struct ParameterResource: WireType, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, label, kind, value, text, editText, position, min, max, step, decimals, unit, taper, options, words, pattern, maxLength
-        case parts, partOf, gap, meet, origin, revision, owner, declaredBy, clamped, notice
+        // In the order of their bytes, in which they are written.
+        case clamped, decimals, declaredBy
         case defaultValue = "default"
+        case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, owner, partOf, parts, pattern, position
+        case revision, step, taper, text, touchedBy, unit, value, words
     }
 
     package static let schema = """
@@ -114,6 +118,8 @@ public struct ParameterResource: WireType, Equatable {
             "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
             "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
             "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
+            "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
+        then the names of gestures; not there while nobody does"},
             "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
         what is configured"},
             "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},

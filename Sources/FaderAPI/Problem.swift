@@ -23,6 +23,8 @@ public struct Problem: WireType, Equatable {
         case unknownID = "unknown-id"
         /// The parameter has another revision than the request applies to; nothing was changed.
         case outdated
+        /// A hand is on a control of the parameter, so a gesture may not move it; nothing was changed.
+        case inHand = "in-hand"
         /// No session has that name, or it has ended.
         case unknownSession = "unknown-session"
         /// The value was not taken.
@@ -67,7 +69,7 @@ public struct Problem: WireType, Equatable {
     package static let schema = """
         "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
             "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
-        not-durable, outdated, unknown-session, no-room, invalid-config, no-virtual-surface, unavailable"},
+        not-durable, outdated, in-hand, unknown-session, no-room, invalid-config, no-virtual-surface, unavailable"},
             "title": {"type": "string"},
             "status": {"type": "integer"},
             "detail": {"type": "string", "description": "what happened, and what to do next"},

@@ -29,7 +29,8 @@ extension Value: WireType {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
-        case .number(let number): try container.encode(End(number: number))
+        case .number(-.infinity): try container.encode("-inf")
+        case .number(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
         case .word(let word): try container.encode(word)
         case .pair(let low, let high): try container.encode([End(number: low), End(number: high)])

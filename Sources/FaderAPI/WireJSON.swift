@@ -1,5 +1,4 @@
 internal import FaderJSON
-internal import FoundationEssentials
 
 /// Why a value could not be decoded or encoded.
 public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -19,20 +18,16 @@ public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
 /// The one place where wire types become bytes and back. Keys are sorted, so that equal values give equal bytes.
 public enum WireJSON {
     /// Encodes on one line.
-    public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: []) }
-
-    /// Encodes for a person: one key per line.
-    public static func encodePretty(_ value: some Encodable) throws(WireError) -> [UInt8] { try encode(value, formatting: .prettyPrinted) }
-
-    private static func encode(_ value: some Encodable, formatting: JSONEncoder.OutputFormatting) throws(WireError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+    public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
         do {
-            return Array(try encoder.encode(value))
+            return try JSONWriter.write(value)
         } catch {
             throw .unencodable("\(error)")
         }
     }
+
+    /// Encodes for a person: one key per line.
+    public static func encodePretty(_ value: some Encodable) throws(WireError) -> [UInt8] { JSONWriter.pretty(try encode(value)) }
 
     /// Decodes exactly one JSON text.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(WireError) -> Value {

@@ -29,7 +29,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
 
     private static func exitCode(_ problem: Problem) -> Int32 {
         switch problem.kind {
-        case .unknownID, .unknownSnapshot, .refusedValue, .noRoom, .nothingToUndo, .noVirtualSurface, .outdated, .unknownSession: 65
+        case .unknownID, .unknownSnapshot, .refusedValue, .noRoom, .nothingToUndo, .noVirtualSurface, .outdated, .inHand, .unknownSession:
+            65
         case .invalidConfig: 78
         case .notDurable: 74
         case .unavailable: 69

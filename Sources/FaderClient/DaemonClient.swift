@@ -41,21 +41,23 @@ public final class DaemonClient: Sendable {
     }
     /// One parameter.
     public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await ask(Routes.getParameter, id) }
-    /// Sets a parameter; text and value return when durable.
-    public func put(_ id: String, _ change: ParameterChange) async throws(ClientError) -> ParameterResource {
-        try await ask(Routes.setParameter, id, change)
+    /// Sets a parameter; text and value return when durable. With `revision`, only if that is still its revision; else the problem has the
+    /// parameter as it is.
+    public func put(_ id: String, _ change: ParameterChange, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource
+    {
+        try await ask(Routes.setParameter, id, change, ifStill: revision)
     }
     /// Checks what value a text would give.
     public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
         try await ask(Routes.checkText, id, CheckRequest(text: text))
     }
-    /// Moves by steps.
-    public func step(_ id: String, _ step: StepRequest) async throws(ClientError) -> ParameterResource {
-        try await ask(Routes.stepParameter, id, step)
+    /// Moves by steps; `revision` as with `put`.
+    public func step(_ id: String, _ step: StepRequest, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
+        try await ask(Routes.stepParameter, id, step, ifStill: revision)
     }
-    /// Back to the default.
-    public func reset(_ id: String) async throws(ClientError) -> ParameterResource {
-        try await ask(Routes.resetParameter, id)
+    /// Back to the default; `revision` as with `put`.
+    public func reset(_ id: String, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
+        try await ask(Routes.resetParameter, id, ifStill: revision)
     }
     /// The last decisions about a parameter.
     public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await ask(Routes.explainParameter, id) }
@@ -95,24 +97,28 @@ public final class DaemonClient: Sendable {
 
     /// Sends a request without a body.
     func ask<Answer>(
-        _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = []
+        _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(route.row, id, query: query))
+        try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
     }
 
     /// Sends a request with its body.
-    func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String = "", _ body: Body) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(route.row, id, body: try Self.encode(body)))
+    func ask<Body, Answer>(
+        _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
+    ) async throws(ClientError) -> Answer {
+        try Self.decode(try await bytes(route.row, id, body: try Self.encode(body), ifStill: revision))
     }
 
     /// The body of a good answer.
     func bytes(
-        _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, isLimited: Bool = true
+        _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
+        isLimited: Bool = true
     ) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
         let path = try await socket()
         let patience = isLimited ? left(since: started) : nil
-        let exchange = Exchange(path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body)
+        let exchange = Exchange(
+            path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
         return try Self.good(try await exchange.perform())
     }
 

@@ -15,6 +15,8 @@ struct Exchange: Sendable {
     let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
+    /// The revision that a change applies to, for `If-Match`; nil: any.
+    var revision: UInt64?
 
     /// Whether the time limit has expired.
     private final class Limit: Sendable {
@@ -69,13 +71,16 @@ struct Exchange: Sendable {
 
     private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
         // In one write: the daemon may answer after the head and close the connection before a second write.
-        try await outbound.write(contentsOf: Self.request(method, uri, body: body, isLast: true))
+        try await outbound.write(contentsOf: Self.request(method, uri, body: body, revision: revision, isLast: true))
     }
 
     /// The parts of a request; the last request of a connection asks to close it.
-    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, isLast: Bool) -> [HTTPClientRequestPart] {
+    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, isLast: Bool)
+        -> [HTTPClientRequestPart]
+    {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }
+        if let revision { headers.add(name: "If-Match", value: "\"\(revision)\"") }
         if let body {
             headers.add(name: "Content-Type", value: "application/json")
             headers.add(name: "Content-Length", value: "\(body.count)")

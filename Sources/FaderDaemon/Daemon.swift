@@ -27,7 +27,7 @@ public final class Daemon: Sendable {
     /// What programs have declared, beside the file.
     let declared: Declared
     /// The drags of programs.
-    let gestures = Gestures()
+    var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
     let fingers = Fingers()
     /// Stored values, also of parameters that are not configured now.

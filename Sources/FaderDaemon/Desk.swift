@@ -16,6 +16,7 @@ public final class Desk: Sendable {
     let log: Logger
     let hub: EventHub
     let edits = Edits()
+    let gestures: Gestures
     let devices: @Sendable () -> [Daemon.Device]
     let viewers: Viewers
     private let lost = Mutex<Lost>(Lost())
@@ -37,6 +38,7 @@ public final class Desk: Sendable {
     ) {
         self.viewers = viewers
         self.mirror = mirror
+        gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub) }
         toldHistory = Mutex(store.historySummary)
         self.store = store
         self.hub = hub
@@ -55,9 +57,11 @@ public final class Desk: Sendable {
             keep(report, isNew: isNew, catalog)
             guard isNew else { return }
             tellEdits(of: report.parameter, in: catalog)
-            if hub.isFollowed { publish(report, catalog) }
+            if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
-            if let (hand, catalog) = mirror.take(hand, generation: generation), hub.isWatched { publish(hand, catalog) }
+            guard let (hand, catalog) = mirror.take(hand, generation: generation) else { return }
+            if hub.isWatched { publish(hand, catalog) }
+            if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
         case .settled:
             mirror.settle()
             lastSettled.withLock { $0 = .now }
@@ -105,9 +109,10 @@ public final class Desk: Sendable {
 
     /// Tells the event streams of a change. The group of the parameter is reported after the last of the changes that came together: two
     /// ends of a range that were set at once are never seen half changed.
-    private func publish(_ report: ParameterReport, _ catalog: Catalog) {
+    private func publish(_ report: ParameterReport, _ catalog: Catalog, _ hands: Hands) {
         let isRestored = report.origin == .restore
-        hub.publish(changed(catalog, .parameter(report.parameter), [report], isRestored: isRestored))
+        hub.publish(
+            changed(Mirror.Standing(catalog: catalog, place: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
         guard let group = catalog.group(of: report.parameter) else { return }
         untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
     }
@@ -121,17 +126,15 @@ public final class Desk: Sendable {
         }
         for (_, told) in groups {
             guard let group = mirror.group(of: told.part), group.catalog.generation == told.generation else { continue }
-            hub.publish(changed(group.catalog, group.place, group.reports, isRestored: told.isRestored))
+            hub.publish(changed(group, told.isRestored))
         }
     }
 
-    private func changed(
-        _ catalog: Catalog, _ place: Catalog.Place, _ reports: [ParameterReport], isRestored: Bool
-    ) -> ChangedParameter {
-        let viewers = viewers
-        let (id, revision) = (catalog.configuration.id(of: place), catalog.revision(of: place, reports))
+    private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
+        let (viewers, catalog) = (viewers, standing.catalog)
+        let (id, revision) = (catalog.configuration.id(of: standing.place), catalog.revision(of: standing.place, standing.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            catalog.resource(place, reports, for: viewers.lenient(wish, catalog.configuration))
+            standing.resource(for: viewers.lenient(wish, catalog.configuration))
         }
     }
 
@@ -152,6 +155,13 @@ public final class Desk: Sendable {
         let touch = TouchEvent(
             surface: control.surface.name, control: control.spec.id, parameter: parameter, touched: hand.isTouched, held: hand.isHeld)
         hub.publish(News(touch, generation: catalog.generation.number))
+    }
+
+    /// Tells the event streams that a gesture took hold of a parameter or let it go.
+    private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub) {
+        guard let generation = mirror.take(hold, of: id) else { return }
+        if hub.isWatched { hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number)) }
+        hub.publishChanges()
     }
 
     /// Tells the event streams of the history, if entries were added, undone or redone.

@@ -43,27 +43,37 @@ extension JSONValue {
         text += " }"
     }
 
-    /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.
+    /// Writes a JSON string as `JSONWriter` does.
     public static func appendQuoted(_ string: String, to text: inout String) {
-        text += "\""
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
-            text += string
-            text += "\""
-            return
-        }
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\r": text += "\\r"
-            case "\u{0}"..<"\u{20}", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+        var bytes: [UInt8] = []
+        JSONWriter.append(quoted: string, to: &bytes)
+        text += String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONWriter {
+    /// The same JSON for a person: a member or item a line.
+    public static func pretty(_ bytes: [UInt8]) -> [UInt8] {
+        var (pretty, depth, isText, isEscaped) = ([UInt8](), 0, false, false)
+        func breakLine() { pretty += [UInt8(ascii: "\n")] + Array(repeating: UInt8(ascii: " "), count: 2 * depth) }
+        for (index, byte) in bytes.enumerated() {
+            let isEmpty = index > 0 && (bytes[index - 1] == UInt8(ascii: "{") || bytes[index - 1] == UInt8(ascii: "["))
+            switch byte {
+            case _ where isText:
+                pretty.append(byte)
+                isText = isEscaped || byte != UInt8(ascii: "\"")
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if !isEmpty { breakLine() }
+            default: if isEmpty { breakLine() }
             }
+            pretty += byte == UInt8(ascii: ":") ? [UInt8](" : ".utf8) : [byte]
+            isText = byte == UInt8(ascii: "\"")
+            if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { depth += 1 }
+            if byte == UInt8(ascii: ",") { breakLine() }
         }
-        text += "\""
+        return pretty
     }
 }

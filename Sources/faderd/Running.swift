@@ -56,6 +56,10 @@ struct Running {
                 await daemon.watchdog(on: tasks)
                 return .none
             }
+            group.addTask {
+                await daemon.endSilentGestures { await tasks.sleep(for: $0) }
+                return .none
+            }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }

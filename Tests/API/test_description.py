@@ -65,7 +65,8 @@ def schemathesis():
     code, said = run(
         "schemathesis", "--config-file", f"{HERE}/schemathesis.toml", "run", path, "--url", f"http://{address}",
         "--header", f"Authorization: Bearer {token(faderd)}", "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
-        "--max-examples", str(EXAMPLES), "--seed", str(SEED), "--continue-on-failure", "--warnings", "off", timeout=190)
+        "--max-examples", str(EXAMPLES), "--seed", str(SEED), "--continue-on-failure", "--warnings", "off", timeout=190,
+        SCHEMATHESIS_HOOKS=f"{HERE}/hooks.py")
     equal(code, 0, f"exit code ({said[-6000:]})")
     made = int(re.search(r"(\d+) generated", said).group(1))
     check(1_500 <= made <= 4_000, f"{made} requests were made, which is not about 2,000")

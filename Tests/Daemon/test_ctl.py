@@ -49,6 +49,31 @@ def environment_locale():
     equal(over["text"], "−6,5 dB", "over HTTP")
 
 
+@test("set, step and reset with --if-match change only the revision that was seen; else the value as it is is told, and the exit code is 65")
+def if_match():
+    faderd = native.Daemon(KINDS).start()
+
+    def revision(id="master"):
+        return str(json.loads(ctl(faderd, "get", "--json", id)[1])["revision"])
+    seen = revision()
+    equal(ctl(faderd, "set", "--if-match", seen, "master", "-6"), (0, "-6.0 dB\n", ""), "with the present revision")
+    code, out, err = ctl(faderd, "set", "master", "-3", "--if-match", seen)
+    equal((code, out), (65, ""), "with an old one")
+    equal(err, f"faderctl: master has changed: it is -6.0 dB now, revision {revision()}; nothing was changed, so look at it and decide again\n", "the sentence")
+    code, out, err = ctl(faderd, "--json", "set", "master", "-3", f"--if-match={seen}")
+    equal((code, json.loads(out)["text"], json.loads(err)["error"]["type"]), (65, "-6.0 dB", "urn:faderd:outdated"), "as JSON")
+    equal(ctl(faderd, "step", "level", "2", "--if-match", "99")[:2], (65, ""), "step with a wrong one")
+    equal(ctl(faderd, "step", "level", "--if-match", revision("level"), "2")[:2], (0, "1.0\n"), "step with the right one")
+    equal(ctl(faderd, "reset", "master", "--if-match", seen)[:2], (65, ""), "reset with an old one")
+    equal(ctl(faderd, "reset", "master", "--if-match", revision())[:2], (0, "-12.0 dB\n"), "reset with the right one")
+    band = revision("band")
+    faderd.put_durably("band.low", 5)
+    equal(ctl(faderd, "set", "band", "1..2", "--if-match", band)[0], 65, "a group whose part has changed")
+    for arguments, hint in ((("set", "master", "1", "--if-match", "new"), "get --json"), (("reset", "master", "level", "--if-match", "1"), "one parameter")):
+        code, out, err = ctl(faderd, *arguments)
+        check((code, out) == (64, "") and hint in err, f"{arguments}: {code} {out!r} {err!r}")
+
+
 @test("a field keeps its locale over the first key, and what it shows for a draft is in it too")
 def edit_locale():
     native.need_faderctl()

@@ -46,6 +46,23 @@ class Stream:
         self.link.close()
 
 
+class Reader:
+    """What a stream of another client says, read on a thread."""
+
+    def __init__(self, faderd, query=""):
+        self.events = []
+        stream = faderd.events(query)
+        self.state = next(stream)[1]
+        threading.Thread(target=lambda: self.events.extend(stream), daemon=True).start()
+
+    def of(self, name):
+        return [data for kind, data in list(self.events) if kind == name]
+
+    def entries(self):
+        """The newest entry of every id that a batch had."""
+        return {entry[0]: entry for batch in self.of("batch") for entry in batch}
+
+
 class Pool:
     """A browser's connections: each request goes over whichever is free."""
 
@@ -236,6 +253,56 @@ def holds():
     # Another program's set is taken, and a running glide ends when a gesture begins.
     drag(Line(faderd))
     equal(faderd.put_durably("master", -3)["value"], -3, "a set meanwhile")
+
+
+@test("others see what a gesture holds, by its name, until it ends; a hand on the hardware takes it from it, and nothing jumps at its release")
+def seen_by_others():
+    faderd = native.Daemon(PRICE).start()
+    others = [Reader(faderd), Reader(faderd, "?form=batch")]
+    stream = Stream(faderd)
+    line = Line(faderd)
+
+    def drag(id="master", **more):
+        return line.ask("PUT", f"/v1/parameters/{id}", {"gesture": "phone"} | (more or {"position": 0.5}), stream.name)
+
+    def holds(touched, id="master"):
+        wait_until(lambda: all({"gesture": "phone", "parameter": id, "touched": touched, "held": False} == (reader.of("touch") or [None])[-1]
+                               for reader in others), f"both to be told that the gesture {'holds' if touched else 'lets go of'} {id}")
+        wait_until(lambda: others[1].entries().get(id, [None])[-1] is touched, "a batch with it")
+        equal(faderd.parameter(id).get("touchedBy"), ["phone"] if touched else None, "touchedBy")
+        equal(id in Reader(faderd).state["touched"], touched, "in a later state")
+    equal(drag()[1]["touchedBy"], ["phone"], "touchedBy in the answer")
+    holds(True)
+    drag(position=0.6)
+    equal(len(others[0].of("touch")), 1, "touch events for two moves")
+    drag(position=0.7, end=True)
+    holds(False)
+    drag()
+    began = time.monotonic()
+    holds(True)
+    holds(False)
+    check(1.5 < time.monotonic() - began < 4, f"a silent gesture ended after {time.monotonic() - began:.1f} s")
+    drag("price", positions={"high": 0.9})
+    holds(True, "price.high")
+    equal(others[1].entries()["price"][4], True, "the range in a batch")
+    stream.close()
+    holds(False, "price.high")
+    # The hand wins.
+    stream = Stream(faderd)
+    drag()
+    holds(True)
+    faderd.touch(1, True)
+    wait_until(lambda: others[0].of("touch")[-1].get("touched") is False, "the gesture to end")
+    equal(faderd.parameter("master")["touchedBy"], ["desk fader.1"], "touchedBy under a hand")
+    for path, body in (("", {"position": 0.9}), ("/step", {"by": 1})):
+        status, problem = line.ask("PUT" if not path else "POST", f"/v1/parameters/master{path}", body | {"gesture": "phone"}, stream.name)
+        equal((status, problem["type"]), (409, "urn:faderd:in-hand"), f"a gesture under a hand ({path})")
+    equal(faderd.parameter("master")["position"], 0.5, "the position under the hand")
+    check("held: touched" in faderd.ctl("explain", "master").out, "explain says why it was not moved")
+    faderd.touch(1, False)
+    wait_until(lambda: "touchedBy" not in faderd.parameter("master"), "the hand to leave")
+    check(abs(faderd.motor(1) - 0.5) < 1e-3, "the motor jumped at the release")
+    equal(drag()[0], 200, "a gesture after that")
 
 
 @test("a write with If-Match changes nothing when the parameter has changed, whichever way it is written")

@@ -72,6 +72,10 @@ struct TermsTests {
         return (console, port)
     }
 
+    private static func send(_ console: Console, _ message: MIDIMessage, at time: UInt64, _ port: FakePort) {
+        _ = console.handle(message, from: 0, at: .ms(time), port: port)
+    }
+
     private static func gesture(_ grip: Grip) -> Terms { Terms(change: ChangeNumber.ofCaller(1), grip: grip) }
 
     private static func glide(_ console: Console, at time: UInt64, _ port: FakePort) -> Double {
@@ -120,6 +124,34 @@ struct TermsTests {
         _ = console.handle(.nothing(parameter: 0), under: Self.gesture(.letGo), at: .ms(3_010), port: port)
         Self.advance(console, to: 3_200, port)
         #expect(console.value(of: 0) == 0)
+    }
+
+    @Test("a hand wins over a gesture: its hold ends, and it moves nothing while the hand is there")
+    func hand() {
+        let (console, port) = Self.held()
+        let value = console.value(of: 0)
+        Self.send(console, MIDIMessage(MessageAddress(.note, number: 104), raw: 127), at: 10, port)
+        _ = port.take()
+        let move = Command.setPosition(parameter: 0, Position(0.9), .api)
+        let lost = console.handle(move, under: Self.gesture(.hold), at: .ms(20), port: port)
+        #expect(lost.isInHand && lost.value == value && console.value(of: 0) == value && port.sent.isEmpty)
+        #expect(console.decision(of: 0, back: 0)?.kind == .heldTouched)
+        #expect(!console.handle(.set(parameter: 0, 70, .text), at: .ms(25), port: port).isInHand)
+        Self.send(console, MIDIMessage(MessageAddress(.note, number: 104), raw: 0), at: 30, port)
+        #expect(Self.glide(console, at: 400, port) == 0, "the gesture holds no longer")
+        #expect(!console.handle(move, under: Self.gesture(.hold), at: .ms(700), port: port).isInHand)
+        #expect(console.value(of: 0) > 0)
+    }
+
+    @Test("a hand on one end of a range wins over a gesture that moves both")
+    func handOnAnEnd() {
+        let (console, port) = Self.desk(Desks.price())
+        let before = (console.value(of: 0), console.value(of: 1))
+        Self.send(console, MIDIMessage(MessageAddress(.cc, number: 2), raw: 90), at: 1, port)
+        let held = console.value(of: 1)
+        #expect(console.handle(.setBoth(low: 0, 1, 99, .api), under: Self.gesture(.hold), at: .ms(2), port: port).isInHand)
+        #expect((console.value(of: 0), console.value(of: 1)) == (before.0, held) && held != before.1)
+        #expect(!console.handle(.set(parameter: 0, 1, .api), under: Self.gesture(.hold), at: .ms(3), port: port).isInHand)
     }
 
     @Test("a gesture keeps its hold over a reload")

@@ -17,7 +17,7 @@ struct DeclarationTests {
             #expect(rig.daemon.holding(of: one) != .nothing)
             #expect(try await refusal { try await rig.daemon.undeclare("app.volume", in: two) }?.status == 409)
             await rig.daemon.ended(one)
-            #expect(try await refusal { try await rig.parameter("app.volume") }?.status == 404)
+            #expect(try await refusal { try rig.parameter("app.volume") }?.status == 404)
             #expect(try await rig.declare("app.volume", value: .number(0.5), in: two)[0].value == .number(0.7))
         }
     }
@@ -28,7 +28,7 @@ struct DeclarationTests {
             #expect(try await refusal { try await rig.declare("master", in: SessionID(1)) }?.status == 409)
             try await rig.declare("extra", value: .number(0.25), in: SessionID(1))
             try await rig.reload(Rig.config.replacing("surfaces:", with: "  extra: {min: 0, max: 1}\nsurfaces:"))
-            let extra = try await rig.parameter("extra")
+            let extra = try rig.parameter("extra")
             #expect(extra.value == .number(0.25) && extra.declaredBy == nil)
             #expect(await rig.daemon.declarations().isEmpty)
         }

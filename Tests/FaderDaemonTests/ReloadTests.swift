@@ -17,10 +17,10 @@ struct ReloadTests {
             try await rig.set("master", "-60")
             let problem = try await refusal { try await rig.reload(Rig.config.replacing("max: 6", with: "max: -80")) }
             #expect(problem?.status == 422 && problem?.diagnostics?.isEmpty == false)
-            #expect(try await rig.parameter("master").text == "-60.0 dB")
+            #expect(try rig.parameter("master").text == "-60.0 dB")
             let changes = try await rig.reload(Self.narrow).changes
             #expect(changes.map(\.change) == [.changed, .clamped])
-            #expect(try await rig.parameter("master").text == "-40.0 dB")
+            #expect(try rig.parameter("master").text == "-40.0 dB")
             #expect(try await rig.daemon.history(for: ViewerWish()).count == 1)
         }
     }
@@ -36,7 +36,7 @@ struct ReloadTests {
                 try await rig.daemon.recall("low", RecallRequest(), for: ViewerWish()).parameters.first { $0.id == "master" }?.text
                     == "-40.0 dB")
             _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
-            #expect(try await rig.parameter("master").text == "-30.0 dB")
+            #expect(try rig.parameter("master").text == "-30.0 dB")
         }
     }
 
@@ -68,11 +68,11 @@ struct ReloadTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(try await rig.parameter("pan").text == "39")
+            #expect(try rig.parameter("pan").text == "39")
             last = try await rig.set("master", "-7").text
         }
         try await Rig.with(memory) { rig in
-            let texts = try await [rig.parameter("master").text, rig.parameter("pan").text]
+            let texts = try [rig.parameter("master").text, rig.parameter("pan").text]
             #expect(texts == [last, "39"])
         }
     }

@@ -65,13 +65,20 @@ final class Rig: Sendable {
 
     /// Runs a test with a daemon, which is stopped in any case. Another one on the same memory is a restart.
     static func with(
-        _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, _ test: (Rig) async throws -> Void
+        _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, endsSilentGestures: Bool = false,
+        _ test: (Rig) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/faderd-daemon-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }  // The system cleans what is left there.
         try Data(config.utf8).write(to: URL(filePath: directory + "/faderd.yaml"))
         let rig = try Rig(memory, directory)
+        // Only where a test is about it: on a busy machine two seconds are soon over.
+        let gestures = Task {
+            guard endsSilentGestures else { return }
+            await rig.daemon.endSilentGestures { (try? await Task.sleep(for: $0)) != nil }
+        }
+        defer { gestures.cancel() }
         do {
             try await test(rig)
             await rig.daemon.stop()
@@ -95,7 +102,7 @@ final class Rig: Sendable {
     }
 
     /// How a parameter stands.
-    func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerWish()) }
+    func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
 
     /// Declares a parameter, as the server does.
     @discardableResult

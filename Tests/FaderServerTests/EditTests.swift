@@ -52,7 +52,7 @@ import Testing
             #expect(valid["text"]?.text == "-3.0 dB")
             #expect(valid["message"] == nil)
             #expect(try await line.json("GET", path)["draft"]?.text == "-3")
-            #expect(try await server.service.parameter("master").value == .number(-12))
+            #expect(try server.service.parameter("master").value == .number(-12))
             let outcome = try await line.json("POST", "\(path)/submit")
             #expect(outcome["outcome"]?.text == "committed")
             #expect(outcome["parameter"]?["text"]?.text == "-3.0 dB")
@@ -74,11 +74,11 @@ import Testing
             path = try await line.begin()
             _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
             #expect(try await line.json("POST", "\(path)/cancel")["outcome"]?.text == "restored")
-            #expect(try await server.service.parameter("master").value == .number(-12))
+            #expect(try server.service.parameter("master").value == .number(-12))
             path = try await line.begin()
             _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
             #expect(try await line.json("POST", "\(path)/blur")["outcome"]?.text == "committed")
-            #expect(try await server.service.parameter("master").value == .number(3))
+            #expect(try server.service.parameter("master").value == .number(3))
         }
     }
 

@@ -5,6 +5,22 @@ import Synchronization
 import Testing
 
 @Suite(.serialized) struct LimitTests {
+    @Test("a thousand requests sent at once behind a slow one are all answered, in their order")
+    func pipeline() async throws {
+        try await TestServer.with { server async throws in
+            server.service.state.withLock { $0.hold = .milliseconds(200) }
+            let requests =
+                TestServer.text("PUT", "/v1/parameters/master", body: #"{"text":"-3"}"#)
+                + (0..<1_000).map { TestServer.text("GET", "/v1/parameters/\($0.isMultiple(of: 2) ? "master" : "synth.cutoff")") }.joined()
+            let ids = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(requests)
+                return try (0...1_000).map { _ in try JSON(socket.answer()?.body ?? [])["id"]?.text }
+            }
+            #expect(ids == ["master"] + (0..<1_000).map { $0.isMultiple(of: 2) ? "master" : "synth.cutoff" })
+        }
+    }
+
     @Test("a body of 64 KiB is read, one byte more is 413")
     func bodyLimit() async throws {
         try await TestServer.with { server async throws in

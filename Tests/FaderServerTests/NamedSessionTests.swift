@@ -49,7 +49,7 @@ import Testing
             #expect(otherName != name)
             #expect(try await Self.ask(server, otherName, "GET", path).status == 404)
             #expect(try await Self.ask(server, name, "POST", "\(path)/submit").status == 200)
-            #expect(try await server.service.parameter("master").value == .number(-3))
+            #expect(try server.service.parameter("master").value == .number(-3))
             stream.close()
             other.close()
         }

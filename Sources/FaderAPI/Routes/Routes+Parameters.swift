@@ -9,16 +9,17 @@ extension Routes {
         "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.",
         details: """
             A gesture makes one entry of the history of all its positions and steps, and holds the parameter as a hand does, so that no glide \
-            moves it. It ends with the change that says end, after two seconds without a change, or with its session.
+            moves it; others see it as touched, by the name of the gesture. It ends with the change that says end, after two seconds without a \
+            change, with its session, or when a hand comes to a control of the parameter: while that is there, a gesture is refused (409).
             """, query: .viewer, isConditional: true,
-        answers: "The parameter as it is now.", problems: [422, 503])
+        answers: "The parameter as it is now.", problems: [409, 422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What a typed text would come to. Changes nothing.", query: .viewer,
         answers: "The judgement.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
         query: .viewer, isConditional: true,
-        answers: "The parameter as it is now.", problems: [503])
+        answers: "The parameter as it is now.", problems: [409, 503])
     package static let resetParameter = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
         isConditional: true,

@@ -72,6 +72,8 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var isRefused: Bool
     /// Whether what its caller expected was no longer so: then nothing was changed.
     public var isUnmet = false
+    /// Whether a hand was on a control of the parameter, which wins over a gesture: then nothing was changed.
+    public var isInHand = false
 }
 
 /// A parameter that changed, as it is now.

@@ -122,16 +122,9 @@ extension Console {
             note(.heldGesture, parameter, control: nil, origin: origin, at: now)
             return true
         }
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            let control = ControlLists.control(of: node)
-            node = lists.next(after: node)
-            let sensor = controls[control].sensor
-            guard sensor.isHeld(at: now) || sensor.gestureEnd > now else { continue }
-            if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
-            note(sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, origin: origin, at: now)
-            return true
-        }
-        return false
+        guard let hand = hand(on: parameter, at: now) else { return false }
+        if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
+        note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
+        return true
     }
 }

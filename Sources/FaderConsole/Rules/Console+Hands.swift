@@ -30,6 +30,8 @@ extension Console {
     // Out of line, so that moves do not pay for it.
     @inline(never)
     func tellHand(on control: ControlIndex) {
+        // A hand wins over the gesture of a program.
+        if let parameter = controls[control].binding.parameter, controls[control].sensor.isOn { parameters[parameter].grippedUntil = .zero }
         guard !controls[control].isHandUnreported else { return }
         controls[control].isHandUnreported = true
         unreportedHands.push(control)
@@ -42,6 +44,19 @@ extension Console {
         return HandReport(
             control: control, parameter: controls[control].binding.parameter, isTouched: controls[control].sensor.isTouched,
             isHeld: controls[control].sensor.heldUntil != .zero)
+    }
+
+    /// The control through which a hand holds a parameter, and how; nil for none. A control without a motor or touch sensor counts, too,
+    /// while it is being moved.
+    func hand(on parameter: ParameterIndex, at now: MonotonicTime) -> (control: ControlIndex, decision: Decision.Kind)? {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            let sensor = controls[control].sensor
+            if sensor.isHeld(at: now) || sensor.gestureEnd > now { return (control, sensor.isTouched ? .heldTouched : .heldHoldOff) }
+        }
+        return nil
     }
 
     /// Forgets the hand on a control.

@@ -110,8 +110,9 @@ extension Console {
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
     private func hold(_ control: ControlIndex, at now: MonotonicTime) {
-        if controls[control].sensor.heldUntil == .zero { tellHand(on: control) }
+        let isNew = controls[control].sensor.heldUntil == .zero
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+        if isNew { tellHand(on: control) }
         watchDeadline(of: control)
     }
 

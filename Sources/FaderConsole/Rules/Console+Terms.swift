@@ -5,6 +5,7 @@ extension Console {
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
         let number = terms.change.isOfCaller ? terms.change : newNumber()
+        if terms.grip == .hold, isInHand(command, at: now) { return lost(command, at: now) }
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
         return handle(command, number: number, at: now, port: port)
     }
@@ -17,12 +18,43 @@ extension Console {
     }
 
     private func unmet(_ command: Command, at now: MonotonicTime) -> Outcome {
-        let parameter = command.parameter
-        note(.outdated, parameter, control: nil, origin: command.origin, at: now)
-        var outcome = Outcome(
-            value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
+        note(.outdated, command.parameter, control: nil, origin: command.origin, at: now)
+        var outcome = unchanged(command.parameter)
         outcome.isUnmet = true
         return outcome
+    }
+
+    /// A hand has what a gesture wants to move: the gesture lets go of all of it.
+    private func lost(_ command: Command, at now: MonotonicTime) -> Outcome {
+        grip(command, until: .zero)
+        var outcome = unchanged(command.parameter)
+        outcome.isInHand = true
+        return outcome
+    }
+
+    private func unchanged(_ parameter: ParameterIndex) -> Outcome {
+        Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
+    }
+
+    /// Whether a hand is on a control of a parameter that the command sets; noted for `explain`.
+    private func isInHand(_ command: Command, at now: MonotonicTime) -> Bool {
+        let held: Bool
+        switch command {
+        case .setParts(let first, let second, let third, let origin):
+            held =
+                isInHand(first.parameter, origin, at: now) || isInHand(second.parameter, origin, at: now)
+                || third.map { isInHand($0.parameter, origin, at: now) } ?? false
+        case .setBoth(let low, _, _, let origin):
+            held = isInHand(low, origin, at: now) || partner(of: low).map { isInHand($0, origin, at: now) } ?? false
+        default: held = isInHand(command.parameter, command.origin, at: now)
+        }
+        return held
+    }
+
+    private func isInHand(_ parameter: ParameterIndex, _ origin: Origin, at now: MonotonicTime) -> Bool {
+        guard let hand = hand(on: parameter, at: now) else { return false }
+        note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
+        return true
     }
 
     private func grip(_ command: Command, until end: MonotonicTime) {

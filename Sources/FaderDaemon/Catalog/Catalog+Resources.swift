@@ -5,16 +5,18 @@ internal import FaderModel
 internal import FaderServer
 
 extension Catalog {
-    /// The parameter or group at a place as the API shows it, from the reports of its parameters.
-    func resource(_ place: Place, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
-        switch place {
-        case .parameter: resource(reports[0], for: viewer)
-        case .group(let index): resource(ofGroup: index, reports, for: viewer)
-        }
+    /// The parameter or group at a place as the API shows it, from the reports of its parameters and what holds them.
+    func resource(_ place: Place, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
+        var resource =
+            switch place {
+            case .parameter: resource(reports[0], for: viewer)
+            case .group(let index): resource(ofGroup: index, reports, for: viewer)
+            }
+        resource.touchedBy = hands.owners(of: parameters(of: place), in: self)
+        return resource
     }
 
-    /// A parameter as the API shows it.
-    func resource(_ report: ParameterReport, for viewer: Viewer) -> ParameterResource {
+    private func resource(_ report: ParameterReport, for viewer: Viewer) -> ParameterResource {
         let index = report.parameter
         let spec = configuration.parameters[index]
         let number = report.value

@@ -1,48 +1,75 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Which controls are under a hand, and which parameters count as touched: those that a control under a hand drives.
+/// Which controls are under a hand, which parameters gestures of programs hold, and so which parameters count as touched.
 ///
 /// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts.
 struct Hands: Sendable {
+    /// A gesture of a program takes hold of a parameter, or lets it go.
+    struct Grip: Sendable {
+        /// The number of its changes, which tells it from others of that name.
+        let gesture: ChangeNumber
+        let name: String
+        let isOn: Bool
+    }
+
     /// The hands on controls; none for controls without one.
     private var reports: [ControlIndex: HandReport] = [:]
-    /// How many hold each parameter; no zeroes.
-    private var holders: [ParameterIndex: Int] = [:]
+    /// The names of the gestures that hold each parameter, by their numbers; no empty ones.
+    private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
     /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
     /// Whether something holds a parameter.
-    func isTouched(_ parameter: ParameterIndex) -> Bool { holders[parameter] != nil }
+    func isTouched(_ parameter: ParameterIndex) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
+
+    /// Who holds some parameters: controls under a hand, then gestures; nil if nobody does.
+    func owners(of parameters: [ParameterIndex], in catalog: Catalog) -> [String]? {
+        if reports.isEmpty, grips.isEmpty { return nil }
+        let gestures = Set(parameters.flatMap { (grips[$0] ?? [:]).values })
+        let owners = controls(on: parameters, in: catalog) + gestures.sorted()
+        return owners.isEmpty ? nil : owners
+    }
+
+    /// The controls under a hand that drive some parameters, as `desk fader.1`.
+    func controls(on parameters: [ParameterIndex], in catalog: Catalog) -> [String] {
+        let held = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }
+        return held.map(\.control).sorted().compactMap { catalog.controlName($0) }
+    }
 
     /// Takes in a report; returns the parameters that are touched now and were not, or the other way round; nil if nothing is new.
     mutating func take(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
         guard report.isOn ? old != report : old != nil else { return nil }
+        let concerned = Set([old?.parameter, report.isOn ? report.parameter : nil].compactMap { $0 })
+        let before = concerned.filter { isTouched($0) }
         reports[report.control] = report.isOn ? report : nil
-        let (before, now) = (old?.parameter, report.isOn ? report.parameter : nil)
-        guard before != now else { return [] }
-        return [count(before, by: -1), count(now, by: 1)].compactMap { $0 }
+        return concerned.filter { isTouched($0) != before.contains($0) }
     }
 
-    /// The same hands on the same controls, with the indices that their parameters have in another catalog.
+    /// Takes in what a gesture does with a parameter; false if that is no news: another of that name holds it too.
+    mutating func take(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
+        let before = grips[parameter]?.values.contains(grip.name) ?? false
+        grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil
+        if grips[parameter]?.isEmpty ?? false { grips[parameter] = nil }
+        return before != grips[parameter]?.values.contains(grip.name) ?? false
+    }
+
+    /// The same holds, with the indices that their parameters have in another catalog. Where the controls may be others, too, all hands are
+    /// reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
+        func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
+            guard let parameter, case .parameter(let index)? = next.places[old.configuration.parameters[parameter].id] else { return nil }
+            return index
+        }
         var moved = Hands()
-        for report in reports.values {
-            var report = report
-            let id = report.parameter.map { old.configuration.parameters[$0].id }
-            if let id, case .parameter(let index)? = next.places[id] { report.parameter = index } else { report.parameter = nil }
-            _ = moved.take(report)
+        for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
+        guard next.hasSameControls else { return moved }
+        for var report in reports.values {
+            report.parameter = index(report.parameter)
+            moved.reports[report.control] = report
         }
         return moved
-    }
-
-    /// Counts a holder; returns the parameter if it is the first or was the last.
-    private mutating func count(_ parameter: ParameterIndex?, by change: Int) -> ParameterIndex? {
-        guard let parameter else { return nil }
-        let count = holders[parameter, default: 0] + change
-        holders[parameter] = count == 0 ? nil : count
-        return count == max(change, 0) ? parameter : nil
     }
 }

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
@@ -60,6 +61,10 @@ final class Mirror: Sendable {
         let catalog: Catalog
         let place: Catalog.Place
         var reports: [ParameterReport]
+        let hands: Hands
+
+        /// As the API shows it.
+        func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(place, reports, hands, for: viewer) }
     }
 
     init(_ catalog: Catalog) {
@@ -107,6 +112,18 @@ final class Mirror: Sendable {
         }
     }
 
+    /// Takes in that a gesture holds a parameter, or does so no longer. Returns the configuration in which that is news to others; nil if
+    /// it is none: another gesture of that name holds it too.
+    func take(_ grip: Hands.Grip, of id: String) -> Generation? {
+        state.withLock { state in
+            guard case .parameter(let index)? = state.catalog.places[id] else { return nil }
+            let wasTouched = state.hands.isTouched(index)
+            guard state.hands.take(grip, of: index) else { return nil }
+            if state.hands.isTouched(index) != wasTouched { state.mark(index) }
+            return state.catalog.generation
+        }
+    }
+
     private static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
             parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil)
@@ -135,7 +152,8 @@ final class Mirror: Sendable {
 
     private static func standing(_ place: Catalog.Place, _ state: borrowing State) -> Standing {
         let (catalog, reports) = (state.catalog, state.reports)
-        return Standing(catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] })
+        return Standing(
+            catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] }, hands: state.hands)
     }
 
     /// The result of taking in a change that the MIDI thread reported.
@@ -145,6 +163,7 @@ final class Mirror: Sendable {
         let report: ParameterReport
         /// Whether the change was unknown so far.
         let isNew: Bool
+        let hands: Hands
     }
 
     /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
@@ -162,7 +181,7 @@ final class Mirror: Sendable {
                 state.isSettled = false
                 Self.keepText(of: report, state.catalog)
             }
-            return Taken(catalog: state.catalog, report: report, isNew: report.revision > known)
+            return Taken(catalog: state.catalog, report: report, isNew: report.revision > known, hands: state.hands)
         }
     }
 
@@ -221,8 +240,7 @@ final class Mirror: Sendable {
         state.connections = next.configuration.surfaces.map { surface in
             old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
         }
-        // With a configuration from the file the console reports all hands again.
-        state.hands = next.hasSameControls ? state.hands.moved(from: old, to: next) : Hands()
+        state.hands = state.hands.moved(from: old, to: next)
         state.stamps = Array(repeating: 0, count: state.reports.count)
         state.catalog = next
         state.next = nil

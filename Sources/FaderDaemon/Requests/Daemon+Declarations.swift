@@ -30,10 +30,10 @@ extension Daemon {
         log.info("\(request.id) is declared by \(request.by)")
         // Nil if it has gone meanwhile: by a reload, or taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
-        let catalog = standing.catalog
-        let whole = catalog.resource(standing.place, standing.reports, for: viewer)
+        let whole = standing.resource(for: viewer)
         guard case .group = standing.place else { return [whole] }
-        return [whole] + standing.reports.map { catalog.resource($0, for: viewer) }
+        return [whole]
+            + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }
     }
 
     /// Reads a declaration and adds it: returns the version that has to be in force, and what was declared under its id before.

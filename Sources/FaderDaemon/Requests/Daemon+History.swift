@@ -106,7 +106,7 @@ extension Daemon {
     func resources(_ settings: [Setting], _ left: [String], _ viewer: Viewer) -> RestoredResource {
         let missing = Set(left)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
-            desk.mirror.look(up: setting.id).map { $0.catalog.resource($0.place, $0.reports, for: viewer) }
+            desk.mirror.look(up: setting.id).map { $0.resource(for: viewer) }
         }
         let skipped = left.map { id in
             desk.mirror.look(up: id) == nil

@@ -55,14 +55,14 @@ extension Daemon: FaderService {
         let catalog = picture.catalog
         let viewer = viewers.lenient(wish, catalog.configuration)
         return catalog.order.map { place in
-            catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, for: viewer)
+            catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, picture.hands, for: viewer)
         }
     }
 
     /// One parameter.
-    public func parameter(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ParameterResource {
+    public func parameter(_ id: String, for wish: ViewerWish) throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
-        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
+        return standing.resource(for: viewer)
     }
 
     /// The last decisions about a parameter, or about the parts of a group, oldest first.
@@ -80,7 +80,7 @@ extension Daemon: FaderService {
             // Nil: another configuration is in force by now.
             guard let all else { continue }
             return ExplainResource(
-                id: id, text: catalog.resource(standing.place, standing.reports, for: viewer).text,
+                id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
         }
@@ -118,7 +118,7 @@ extension Daemon {
 
     func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return standing.catalog.resource(standing.place, standing.reports, for: viewer)
+        return standing.resource(for: viewer)
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so that includes it.

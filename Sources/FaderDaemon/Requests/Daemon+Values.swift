@@ -9,8 +9,11 @@ struct Changed: Sendable {
     let catalog: Catalog
     let report: ParameterReport
     let isClamped: Bool
+    let hands: Hands
 
-    func resource(_ viewer: Viewer) -> ParameterResource { catalog.resource(report, for: viewer) }
+    func resource(_ viewer: Viewer) -> ParameterResource {
+        catalog.resource(.parameter(report.parameter), [report], hands, for: viewer)
+    }
 }
 
 extension Daemon {
@@ -98,7 +101,7 @@ extension Daemon {
     }
 
     /// The result that a text would have.
-    public func check(_ id: String, text: String, for wish: ViewerWish) async throws(ServiceError) -> CheckResource {
+    public func check(_ id: String, text: String, for wish: ViewerWish) throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
     }

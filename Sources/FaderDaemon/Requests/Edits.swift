@@ -30,7 +30,7 @@ extension Desk {
     /// What a field over a value shows now; nil if there is no such value.
     func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
         guard let standing = mirror.look(up: id) else { return nil }
-        let resource = standing.catalog.resource(standing.place, standing.reports, for: viewer)
+        let resource = standing.resource(for: viewer)
         return (resource.editText, Revision(resource.revision))
     }
 

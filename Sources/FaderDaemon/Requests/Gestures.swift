@@ -7,8 +7,7 @@ internal import Synchronization
 
 /// The gestures of programs, by session and name: drags of faders on a screen, keys held down. Safe to use from anywhere.
 ///
-/// One that is silent for `Grip.silence` has ended; no timer is needed, since the console forgets its hold by itself and the next change
-/// finds out here.
+/// One that is silent for `Grip.silence` has ended. The console forgets its hold by itself; here `endSilent` does.
 final class Gestures: Sendable {
     private struct Key: Hashable {
         let session: SessionID
@@ -29,6 +28,16 @@ final class Gestures: Sendable {
     static let mostInAll = 256
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private let gestures = Mutex<[Key: Gesture]>([:])
+    /// Told of every parameter that a gesture takes hold of or lets go, under the lock and so in order.
+    private let tell: @Sendable (String, Hands.Grip) -> Void
+    /// Has an element when a gesture has begun while none was open.
+    let begun: AsyncStream<Void>
+    private let begin: AsyncStream<Void>.Continuation
+
+    init(tell: @escaping @Sendable (_ id: String, Hands.Grip) -> Void) {
+        self.tell = tell
+        (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     /// The number of the changes of a gesture, which begins if it is not open.
     func number(
@@ -36,7 +45,6 @@ final class Gestures: Sendable {
     ) throws(ServiceError) -> ChangeNumber {
         let key = Key(session: session, name: name)
         return try gestures.withLock { (open) throws(ServiceError) -> ChangeNumber in
-            open = open.filter { $0.value.last + Self.silence > now }
             if let gesture = open[key] {
                 open[key]?.last = now
                 return gesture.number
@@ -48,39 +56,56 @@ final class Gestures: Sendable {
                 throw .unavailable("\(Self.mostInAll) gestures are open, which is the limit; try again when one has ended")
             }
             let number = new()
+            if open.isEmpty { begin.yield() }
             open[key] = Gesture(number: number, last: now)
             return number
         }
     }
 
     /// A gesture has moved some parameters, and holds them.
-    func hold(_ ids: [String], by name: String, in session: SessionID) {
-        let key = Key(session: session, name: name)
+    func hold(_ ids: [String], by gesture: Write.Gesture) {
+        let key = Key(session: gesture.session, name: gesture.mark.name)
         gestures.withLock { open in
-            guard open[key] != nil else { return }
+            guard open[key]?.number == gesture.number else { return }
             open[key]?.held.formUnion(ids)
+            open[key]?.last = .now
+            // Also those it held before: a reload may have brought them back.
+            for id in ids { tell(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
         }
     }
 
     /// Ends a gesture; returns the parameters that no other gesture holds.
-    func end(_ name: String, in session: SessionID) -> Set<String> {
-        gestures.withLock { open in
-            guard let gesture = open.removeValue(forKey: Key(session: session, name: name)) else { return [] }
-            return Self.free(gesture.held, open)
-        }
+    func end(_ gesture: Write.Gesture) -> Set<String> {
+        gestures.withLock { open in release(&open) { $0.value.number == gesture.number } }
     }
 
     /// Ends all gestures of a session; returns the parameters that no other gesture holds.
     func removeAll(of session: SessionID) -> Set<String> {
+        gestures.withLock { open in release(&open) { $0.key.session == session } }
+    }
+
+    /// A hand came to a control of a parameter, and wins: ends what holds it. The console has done so already.
+    func end(holding id: String) {
+        gestures.withLock { open in _ = release(&open) { $0.value.held.contains(id) } }
+    }
+
+    /// Ends those that are silent; returns how long none of the others can be. Nil: none is open.
+    func endSilent(at now: Instant = SuspendingClock.now) -> Duration? {
         gestures.withLock { open in
-            let held = open.filter { $0.key.session == session }.reduce(into: Set<String>()) { $0.formUnion($1.value.held) }
-            open = open.filter { $0.key.session != session }
-            return Self.free(held, open)
+            release(&open) { $0.value.last + Self.silence <= now }
+            return open.values.map(\.last).min().map { now.duration(to: $0 + Self.silence) }
         }
     }
 
-    private static func free(_ held: Set<String>, _ open: [Key: Gesture]) -> Set<String> {
-        held.filter { id in !open.values.contains { $0.held.contains(id) } }
+    @discardableResult
+    private func release(_ open: inout [Key: Gesture], where isOver: ((key: Key, value: Gesture)) -> Bool) -> Set<String> {
+        guard !open.isEmpty else { return [] }
+        let over = open.filter(isOver)
+        for (key, gesture) in over {
+            open[key] = nil
+            for id in gesture.held { tell(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+        }
+        return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
     }
 
     /// Whether a session has one open.
@@ -88,8 +113,15 @@ final class Gestures: Sendable {
 }
 
 extension Daemon {
+    /// Ends gestures when they are silent, until the task is cancelled; `sleep` returns false then. Nothing wakes it while none is open.
+    public func endSilentGestures(sleep: @Sendable (Duration) async -> Bool) async {
+        for await _ in gestures.begun {
+            while let pause = gestures.endSilent() { guard await sleep(pause) else { return } }
+        }
+    }
+
     /// Ends a gesture whose last change was made.
-    func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture.mark.name, in: gesture.session)) }
+    func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
 
     /// Tells the MIDI thread that no gesture holds these parameters any more. If it cannot be told, it lets go by itself after a while.
     func letGo(_ ids: Set<String>) async {

@@ -24,7 +24,7 @@ struct Write: Sendable {
         guard let condition else { return terms }
         let (catalog, reports) = (standing.catalog, standing.reports)
         guard condition.allows(catalog.revision(of: standing.place, reports).number) else {
-            throw .outdated(catalog.resource(standing.place, reports, for: viewer))
+            throw .outdated(standing.resource(for: viewer))
         }
         // Compared again by the MIDI thread: this state may be up to 10 ms old.
         if condition != .any {
@@ -79,12 +79,21 @@ extension Daemon {
             // Nil: another configuration is in force. Unmet: the parameter has changed. Both are known here by now.
             guard let outcome, !outcome.isUnmet else { continue }
             if let gesture = write.gesture {
-                let parts = Self.moved(by: wanted, standing)
-                gestures.hold(parts, by: gesture.mark.name, in: gesture.session)
+                if outcome.isInHand {
+                    await finish(gesture)
+                    throw inHand(id)
+                }
+                gestures.hold(Self.moved(by: wanted, standing), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
             return (standing, outcome)
         }
+    }
+
+    /// Why a gesture may not move what has this id.
+    private func inHand(_ id: String) -> ServiceError {
+        let standing = desk.mirror.look(up: id)
+        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.catalog.parameters(of: $0.place), in: $0.catalog) } ?? [])
     }
 
     /// The ids of the parameters that a command sets.
@@ -106,10 +115,11 @@ extension Daemon {
         guard let index = standing.parameter else { throw unknown(id) }
         var after = standing.reports[0]
         let revision = standing.catalog.revisions.told(outcome.revision, of: index)
-        if let newest = desk.mirror.look(up: id), newest.reports[0].revision >= revision { after = newest.reports[0] }
+        let newest = desk.mirror.look(up: id)
+        if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
         after.parameter = index
         after.value = outcome.value
         after.revision = revision
-        return Changed(catalog: standing.catalog, report: after, isClamped: outcome.isClamped)
+        return Changed(catalog: standing.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? standing.hands)
     }
 }

@@ -17,7 +17,7 @@ struct TypedTokens {
     private let spec: ParameterSpec
     /// What the currency is called.
     private let currency: [[Character]]
-    private let names: [(word: [Character], value: Double)]
+    private let symbols: NumberSymbols
     private let joinsSpace: Bool
     private var place = 0
     private var reading: Reading
@@ -31,7 +31,7 @@ struct TypedTokens {
         currency = spec.currency.map { ($0.all + [spec.unit]).map { TypedCharacters.visible($0) }.filter { !$0.isEmpty } } ?? []
         units = UnitReader(unit: spec.unit, others: currency)
         format = spec.format
-        names = Self.names(of: spec, viewer.symbols)
+        symbols = viewer.symbols
         reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
     }
 
@@ -131,7 +131,8 @@ struct TypedTokens {
     }
 
     private mutating func name() throws(RefusedValue.Reason) -> Token? {
-        guard let name = names.first(where: { text.has($0.word, at: place) }) else { return nil }
+        // Only here: most texts are numbers.
+        guard let name = Self.names(of: spec, symbols).first(where: { text.has($0.word, at: place) }) else { return nil }
         place += name.word.count
         // `-inf dB`: an infinite number has its unit as well.
         let isInfinite = name.value.isInfinite

@@ -1,3 +1,5 @@
+internal import FaderJSON
+
 /// What changed since an earlier batch: the newest form of everything, as of one moment.
 public struct Batch: Sendable, Equatable {
     /// One parameter, or value made of several.
@@ -35,37 +37,20 @@ public struct Batch: Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// `[["master",7,0.5,"-6.0 dB",false]]`. Written by hand: the encoder of the other answers takes ten times as long.
+    /// `[["master",7,0.5,"-6.0 dB",false]]`. Written by hand, which takes a fraction of the time.
     var json: [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         bytes.reserveCapacity(64 * entries.count + 2)
         for entry in entries {
             if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(UInt8(ascii: "["))
-            Self.append(quoted: entry.id, to: &bytes)
+            JSONWriter.append(quoted: entry.id, to: &bytes)
             bytes += ",\(entry.revision),".utf8
             bytes += (entry.position.map { "\($0)," } ?? "null,").utf8
-            Self.append(quoted: entry.text, to: &bytes)
+            JSONWriter.append(quoted: entry.text, to: &bytes)
             bytes += (entry.isTouched ? ",true]" : ",false]").utf8
         }
         bytes.append(UInt8(ascii: "]"))
         return bytes
-    }
-
-    private static func append(quoted text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                bytes += "\\u00".utf8
-                bytes.append(UInt8(ascii: byte < 0x10 ? "0" : "1"))
-                bytes += String(byte & 15, radix: 16).utf8
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

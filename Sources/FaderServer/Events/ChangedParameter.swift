@@ -21,10 +21,11 @@ public struct News: Sendable {
         key = "\u{0}\(name)"
     }
 
-    /// A hand came to a control or left it.
+    /// A hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public init(_ touch: TouchEvent, generation: UInt64) {
         self.init(EventName.touch, touch, generation: generation)
-        key += " \(touch.surface) \(touch.control)"
+        key += [touch.surface, touch.control, touch.gesture, touch.gesture.flatMap { _ in touch.parameter }].compactMap { $0 }
+            .reduce("") { "\($0)\u{0}\($1)" }
         parameter = touch.parameter ?? ""
     }
 }

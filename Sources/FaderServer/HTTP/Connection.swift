@@ -33,9 +33,11 @@ final class Connection: ChannelInboundHandler {
     var state = State.idle
     /// When it was last used, by the registry's counter.
     var lastTurn: UInt64 = 0
-    private var deadline: Scheduled<Void>?
+    private(set) lazy var deadline = Deadline { [unowned self] in timeIsUp() }
     var willClose = false
-    private var isLingering = false
+    /// An answer is being written at once.
+    var isAnsweringAtOnce = false
+    var isLingering = false
 
     init(registry: Registry, transport: Transport) {
         self.registry = registry
@@ -77,8 +79,7 @@ final class Connection: ChannelInboundHandler {
 
     private func finish() {
         if case .closed = state { return }
-        deadline?.cancel()
-        deadline = nil
+        deadline.cancel()
         if case .streaming(let stream) = state { registry.remove(stream) }
         // While the daemon works on its request, a connection keeps its place, so that a client cannot pile up work by leaving.
         if case .answering = state {} else { registry.remove(self) }
@@ -100,18 +101,11 @@ final class Connection: ChannelInboundHandler {
 
     // MARK: Time
 
-    private func wait(_ milliseconds: Int64) {
-        deadline?.cancel()
-        deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(milliseconds)) { [weak self] in self?.timeIsUp() }
-    }
-
-    private func stopWaiting() {
-        deadline?.cancel()
-        deadline = nil
+    func wait(_ milliseconds: Int64) {
+        if let loop = context?.eventLoop { deadline.set(in: .milliseconds(milliseconds), on: loop) }
     }
 
     private func timeIsUp() {
-        deadline = nil
         switch state {
         case .idle where isRequestBegun: refuseUnasked(.tooSlow)
         case .reading: refuse(.tooSlow)
@@ -121,12 +115,12 @@ final class Connection: ChannelInboundHandler {
     }
 
     /// Whether some bytes of a request have arrived, but not its complete head.
-    private var isRequestBegun = false
+    var isRequestBegun = false
 
     /// The first line that this connection got, as `ReadClock` sees it.
-    private var requestLine = RequestLine()
+    var requestLine = RequestLine()
     /// Whether an earlier request was taken up: HTTP/1.0 ends after one answer, so a client cannot switch to it later.
-    private var hasBegunBefore = false
+    var hasBegunBefore = false
 
     /// Called by `ReadClock` before anything is decoded: from its first byte on, the request has to arrive in time.
     func bytesArrived(_ bytes: ByteBuffer) {
@@ -136,83 +130,13 @@ final class Connection: ChannelInboundHandler {
         wait(registry.limits.requestTime)
     }
 
-    // MARK: Reading
+    // MARK: Events of the channel
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head)
         case .body(let bytes): append(bytes)
         case .end: end()
-        }
-    }
-
-    private func begin(_ head: HTTPRequestHead) {
-        guard case .idle = state else { return }
-        isRequestBegun = true
-        let head = head.trimmed
-        do throws(HTTPFailure) {
-            guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
-            hasBegunBefore = true
-            let uri = try requestGuard.admit(head)
-            var call = try route(head, uri)
-            try read(head.headers, into: &call)
-            if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
-            if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
-            state = .reading(Reading(head: head, call: call))
-            // An HTTP/1.0 client would mistake it for the answer.
-            if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
-        } catch {
-            refuse(error, isHead: head.method == .HEAD)
-        }
-    }
-
-    /// What a request asks for, if it may. What there is not is told only to those who bring the token.
-    private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
-        let call: Call
-        do throws(HTTPFailure) {
-            call = try registry.router.call(method: head.method.rawValue, uri: uri)
-        } catch {
-            try requestGuard.permit(nil, head.headers)
-            throw error
-        }
-        try requestGuard.permit(call.row, head.headers)
-        return call
-    }
-
-    /// Reads the headers that some handler wants to know.
-    private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
-        call.languages = headers.first(name: "accept-language")
-        call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }
-        call.lastEventID = headers.first(name: "last-event-id")
-        call.condition = try RevisionCondition.read(headers["if-match"])
-        guard call.condition == nil || call.row.isConditional else {
-            throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
-        }
-        let names = headers["fader-session"]
-        guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }
-        call.session = names.first
-        if let name = names.first, !registry.sessions.has(name) { throw .unknownSession }
-    }
-
-    private func append(_ bytes: ByteBuffer) {
-        guard case .reading(var reading) = state else { return }
-        let limit = registry.limits.largestBody(path: reading.call.row.template)
-        guard reading.call.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
-        guard reading.call.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
-        state = .idle
-        reading.call.body.append(contentsOf: bytes.readableBytesView)
-        state = .reading(reading)
-    }
-
-    private func end() {
-        guard case .reading(let reading) = state else { return }
-        isRequestBegun = false
-        stopWaiting()
-        registry.touch(self)
-        if reading.call.row.isStream {
-            openStream(reading)
-        } else {
-            answer(reading)
         }
     }
 
@@ -245,91 +169,5 @@ final class Connection: ChannelInboundHandler {
         default: break
         }
         context.fireChannelWritabilityChanged()
-    }
-
-    // MARK: Answering
-
-    private func answer(_ reading: Reading) {
-        guard let loop = context?.eventLoop else { return }
-        let (call, name) = (reading.call, reading.call.session)
-        let caller: Caller
-        do throws(HTTPFailure) {
-            // Until the answer, the session does not end.
-            caller = Caller(try name.map { name throws(HTTPFailure) in try registry.sessions.enter(name) } ?? id, condition: call.condition)
-        } catch {
-            return refuse(error)
-        }
-        state = .answering
-        let bound = NIOLoopBound(self, eventLoop: loop)
-        let isHead = reading.head.method == .HEAD
-        Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
-            let response = await Endpoint.answer(call, from: caller)
-            loop.execute { bound.value.answered(response, in: name, isHead: isHead) }
-        }
-    }
-
-    private func answered(_ response: Response, in session: String?, isHead: Bool) {
-        if let session { registry.sessions.leave(session) }
-        guard case .answering = state else { return registry.remove(self) }
-        write(response, isHead: isHead, closes: willClose)
-        if willClose {
-            end(lingering: false)
-        } else {
-            context?.flush()
-            state = .writing
-            wait(registry.limits.idleTime)
-            if context?.channel.isWritable ?? false { beReady() }
-        }
-    }
-
-    /// Ends the answer, so that the next request is read.
-    private func beReady() {
-        state = .idle
-        // A client's open edit or declaration may wait for its user for hours; the daemon is told when the client goes.
-        if registry.isHeld(self) { stopWaiting() } else { wait(registry.limits.idleTime) }
-        context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    }
-
-    /// Answers a request that is not read to its end, and closes.
-    func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
-
-    /// The same, with an answer from the daemon.
-    func refuse(with response: Response, isHead: Bool = false) {
-        willClose = true
-        write(response, isHead: isHead, closes: true)
-        end(lingering: true)
-    }
-
-    /// The same if no request head has arrived. The handler that keeps answers in the order of requests has no request for this one, so it
-    /// is written past that handler.
-    private func refuseUnasked(_ failure: HTTPFailure) {
-        willClose = true
-        let own = context
-        do {
-            context = try context?.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
-            refuse(failure)
-        } catch {
-            closeNow()
-        }
-        context = own
-    }
-
-    /// Closes once the answer is written. If the client may still be sending, only the output is closed at first: closing a connection with
-    /// unread bytes resets it, and the answer is lost.
-    private func end(lingering: Bool) {
-        guard let context else { return }
-        state = .ending
-        wait(registry.limits.idleTime)
-        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-        let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenComplete { _ in bound.value.written(lingering: lingering) }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
-    }
-
-    private func written(lingering: Bool) {
-        guard lingering else { return closeNow() }
-        isLingering = true
-        wait(1_000)
-        context?.close(mode: .output, promise: nil)
     }
 }

@@ -29,7 +29,7 @@ struct RequestGuard: Sendable {
                 sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
             if let refusal = rules.refusal { throw .forbidden(refusal) }
         }
-        try checkBody(head.headers, limit: limits.largestBody(path: String(uri.prefix { $0 != "?" })))
+        try checkBody(head.headers, uri)
         return uri
     }
 
@@ -41,13 +41,15 @@ struct RequestGuard: Sendable {
         if row?.access == .socket { throw .forbidden("the token is shown and replaced on the Unix socket only; use \"faderctl token\"") }
     }
 
-    private func checkBody(_ headers: HTTPHeaders, limit: Int) throws(HTTPFailure) {
-        for text in headers["content-length"] {
+    private func checkBody(_ headers: HTTPHeaders, _ uri: String) throws(HTTPFailure) {
+        let lengths = headers["content-length"]
+        for text in lengths where text != "0" {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is no number") }
+            let limit = limits.largestBody(path: String(uri.prefix { $0 != "?" }))
             guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }
         for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
-        let isEmpty = headers["content-length"].allSatisfy { $0 == "0" } && headers["transfer-encoding"].isEmpty
+        let isEmpty = lengths.allSatisfy { $0 == "0" } && headers["transfer-encoding"].isEmpty
         guard isEmpty || Self.isJSON(headers["content-type"]) else { throw .unsupportedMediaType }
         guard headers["content-encoding"].allSatisfy({ $0.lowercased() == "identity" }) else { throw .unsupportedMediaType }
     }
@@ -59,7 +61,7 @@ struct RequestGuard: Sendable {
 
     /// The authority and the rest of an absolute URI; every server must take that form too.
     private static func split(_ uri: String) -> (authority: String?, uri: String) {
-        guard uri.lowercased().hasPrefix("http://") else { return (nil, uri) }
+        guard uri.utf8.first != UInt8(ascii: "/"), uri.lowercased().hasPrefix("http://") else { return (nil, uri) }
         let rest = uri.dropFirst("http://".count)
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
         let path = rest[end...]
@@ -70,6 +72,7 @@ struct RequestGuard: Sendable {
 extension HTTPRequestHead {
     /// The same head without blanks around header values, which are not part of them (RFC 9110, 5.5).
     var trimmed: HTTPRequestHead {
+        guard headers.contains(where: { $0.value.hasBlanksAround }) else { return self }
         var head = self
         head.headers = HTTPHeaders(headers.map { ($0.name, $0.value.trimmed) })
         return head
@@ -79,8 +82,12 @@ extension HTTPRequestHead {
 extension String {
     private static let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
 
+    fileprivate var hasBlanksAround: Bool {
+        utf8.first.map(Self.blanks.contains) ?? false || utf8.last.map(Self.blanks.contains) ?? false
+    }
+
     fileprivate var trimmed: String {
-        guard utf8.first.map(Self.blanks.contains) ?? false || utf8.last.map(Self.blanks.contains) ?? false else { return self }
+        guard hasBlanksAround else { return self }
         let rest = utf8.drop { Self.blanks.contains($0) }
         guard let last = rest.lastIndex(where: { !Self.blanks.contains($0) }) else { return "" }
         return String(self[rest.startIndex...last])

@@ -5,6 +5,8 @@ internal import NIOHTTP1
 struct Endpoint: Sendable {
     enum Handler: Sendable {
         case answer(@Sendable (Call, Caller) async throws(ServiceError) -> Response)
+        /// Answers at once, on the event loop.
+        case atOnce(@Sendable (Call, Caller) throws(ServiceError) -> Response)
         /// What the stream tells, or why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
@@ -26,18 +28,41 @@ struct Endpoint: Sendable {
             row: row,
             handler: .answer { call, caller throws(ServiceError) in
                 let body: Body
-                do throws(WireError) {
-                    body = try Body.decode(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
-                } catch {
-                    return HTTPFailure.malformed("the body cannot be used: \(error)").response
-                }
-                let answer = try await act(call, body, caller)
-                var response = Response(answer)
-                if response.status == .ok { response.status = HTTPResponseStatus(statusCode: row.status) }
-                if let parameter = answer as? ParameterResource { response.headers.append(Response.tag(of: parameter)) }
-                if let location { response.headers.append(("Location", location(answer))) }
-                return response
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error) }
+                return response(to: row, try await act(call, body, caller), location)
             }, isBrief: isBrief)
+    }
+
+    /// An endpoint whose handler does not wait, so that its answer needs no task.
+    static func atOnce<Body, Answer>(
+        _ route: Route<Body, Answer>, _ act: @escaping @Sendable (Call, Body) throws(ServiceError) -> Answer
+    ) -> Endpoint {
+        let row = route.row
+        return Endpoint(
+            row: row,
+            handler: .atOnce { call, _ throws(ServiceError) in
+                let body: Body
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error) }
+                return response(to: row, try act(call, body), nil)
+            })
+    }
+
+    private static func decode<Body: WireContent>(_ call: Call, _ row: RouteRow) throws(WireError) -> Body {
+        try Body.decode(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
+    }
+
+    private static func refusal(_ error: WireError) -> Response {
+        HTTPFailure.malformed("the body cannot be used: \(error)").response
+    }
+
+    private static func response<Answer: WireContent>(to row: RouteRow, _ answer: Answer, _ location: ((Answer) -> String)?) -> Response {
+        var response = Response(answer)
+        if response.status == .ok { response.status = HTTPResponseStatus(statusCode: row.status) }
+        if Answer.self == ParameterResource.self, let parameter = answer as? ParameterResource {
+            response.headers.append(Response.tag(of: parameter))
+        }
+        if let location { response.headers.append(("Location", location(answer))) }
+        return response
     }
 
     /// The same for a route without a body.
@@ -53,6 +78,16 @@ struct Endpoint: Sendable {
         _ route: Route<NoBody, EventFlow>, _ target: @escaping @Sendable (Call) throws(HTTPFailure) -> StreamTarget
     ) -> Endpoint {
         Endpoint(row: route.row, handler: .stream(target))
+    }
+
+    /// The answer to a request that is answered at once.
+    static func answerAtOnce(_ call: Call, from caller: Caller) -> Response {
+        guard case .atOnce(let act) = call.endpoint.handler else { return HTTPFailure.internalError("this answer takes its time").response }
+        do throws(ServiceError) {
+            return try act(call, caller)
+        } catch {
+            return Response(problem: error.problem)
+        }
     }
 
     /// The answer to a request that opens no stream.

@@ -17,13 +17,12 @@ enum Endpoints {
                 let prefix = call.query["prefix"] ?? ""
                 return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
             },
-            .on(Routes.getParameter, isBrief: true) { call, _ throws(ServiceError) in try await service.parameter(call.id, for: call.viewer)
-            },
+            .atOnce(Routes.getParameter) { call, _ throws(ServiceError) in try service.parameter(call.id, for: call.viewer) },
             .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.put(call.id, ask, for: call.viewer, from: caller)
             },
-            .on(Routes.checkText, isBrief: true) { call, ask, _ throws(ServiceError) in
-                try await service.check(call.id, text: ask.text, for: call.viewer)
+            .atOnce(Routes.checkText) { call, ask throws(ServiceError) in
+                try service.check(call.id, text: ask.text, for: call.viewer)
             },
             .on(Routes.stepParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.step(call.id, ask, for: call.viewer, from: caller)

@@ -2,45 +2,60 @@ internal import FaderAPI
 
 /// Finds what a request line asks for.
 struct Router: Sendable {
-    private let routes: [(segments: [String], endpoint: Endpoint)]
+    /// A segment of nil is an id.
+    private let routes: [(segments: [String?], endpoint: Endpoint)]
     private let page: Endpoint
 
     init(_ endpoints: [Endpoint], page: WebPage = WebPage(root: nil)) {
         self.page = page.endpoint
-        routes = endpoints.map { ($0.row.template.split(separator: "/").map(String.init), $0) }
+        routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
     /// What a method and a URI in origin form ask for.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
-        let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let path = parts.first, path.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not one of HTTP")
         }
-        if WebPath.isPage(String(path)) {
+        let end = uri.utf8.firstIndex(of: UInt8(ascii: "?")) ?? uri.endIndex
+        let segments = try Self.segments(uri.utf8[..<end].dropFirst())
+        if segments.first != "v1", WebPath.isPage(String(uri[..<end])) {
             guard method == "GET" || method == "HEAD" else { throw .methodNotAllowed(allow: Self.allowed(.get)) }
             // Its query is read by the page itself.
-            return Call(endpoint: page, id: String(path))
+            return Call(endpoint: page, id: String(uri[..<end]))
         }
+        let wanted = method == "HEAD" ? "GET" : method
+        var others: [RouteRow.Method] = []
+        for (template, endpoint) in routes where Self.matches(template, segments) {
+            guard endpoint.row.method.rawValue == wanted else {
+                others.append(endpoint.row.method)
+                continue
+            }
+            let query = end == uri.endIndex ? [:] : try Self.query(uri[uri.utf8.index(after: end)...], keys: endpoint.row.query)
+            let id = zip(template, segments).first { $0.0 == nil }?.1 ?? ""
+            return Call(endpoint: endpoint, id: id, query: query)
+        }
+        throw others.isEmpty ? .notFound : .methodNotAllowed(allow: others.flatMap { Self.allowed($0) })
+    }
+
+    private static func segments(_ path: Substring.UTF8View) throws(HTTPFailure) -> [String] {
         var segments: [String] = []
-        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = PercentEncoding.decode(segment) else { throw .malformed("the request's path is not percent-encoded UTF-8") }
+        for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard segment.contains(UInt8(ascii: "%")) else {
+                segments.append(String(Substring(segment)))
+                continue
+            }
+            guard let decoded = PercentEncoding.decode(Substring(segment)) else {
+                throw .malformed("the request's path is not percent-encoded UTF-8")
+            }
             segments.append(decoded)
         }
-        let matches = routes.filter { Self.matches($0.segments, segments) }
-        guard !matches.isEmpty else { throw .notFound }
-        let wanted = method == "HEAD" ? "GET" : method
-        guard let match = matches.first(where: { $0.endpoint.row.method.rawValue == wanted }) else {
-            throw .methodNotAllowed(allow: matches.flatMap { Self.allowed($0.endpoint.row.method) })
-        }
-        let query = try Self.query(parts.count > 1 ? parts[1] : "", keys: match.endpoint.row.query)
-        let id = zip(match.segments, segments).first { $0.0.hasPrefix("{") }?.1 ?? ""
-        return Call(endpoint: match.endpoint, id: id, query: query)
+        return segments
     }
 
     private static func allowed(_ method: RouteRow.Method) -> [String] { method == .get ? ["GET", "HEAD"] : [method.rawValue] }
 
-    private static func matches(_ template: [String], _ segments: [String]) -> Bool {
-        template.count == segments.count && zip(template, segments).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+    private static func matches(_ template: [String?], _ segments: [String]) -> Bool {
+        template.count == segments.count && zip(template, segments).allSatisfy { $0 == nil || $0 == $1 }
     }
 
     private static func query(_ text: Substring, keys: [QueryKey]) throws(HTTPFailure) -> [String: String] {

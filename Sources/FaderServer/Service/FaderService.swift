@@ -22,16 +22,17 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     /// `generation`, and while changes that belong together are still coming in; either ends with news on the hub. Called on the server's
     /// event loop, so it must not wait.
     func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
-    /// One parameter; `unknownParameter` if there is none with that id.
-    func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource
+    /// One parameter; `unknownParameter` if there is none with that id. Called on the server's event loop, so it must not wait.
+    func parameter(_ id: String, for viewer: ViewerWish) throws(ServiceError) -> ParameterResource
     /// Sets a parameter. `text` and `value` return when the value is durable, `position` at once. A value out of range is clamped (shown by
     /// `clamped` and `notice`) or `refused`, as the parameter is configured; `notDurable` if it is applied but not saved; `outdated` if the
     /// caller's condition is not met at the moment of the change.
     func put(
         _ id: String, _ change: ParameterChange, for viewer: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource
-    /// The result that a text would have. Changes nothing; a text that would be refused is an answer, not an error.
-    func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource
+    /// The result that a text would have. Changes nothing; a text that would be refused is an answer, not an error. Called on the server's
+    /// event loop, so it must not wait.
+    func check(_ id: String, text: String, for viewer: ViewerWish) throws(ServiceError) -> CheckResource
     /// Moves a parameter by steps; returns when durable, within a gesture at once. `outdated` as with `put`.
     func step(
         _ id: String, _ step: StepRequest, for viewer: ViewerWish, from caller: Caller

@@ -25,6 +25,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case refusedDeclaration(String, [DiagnosticResource])
     /// The parameter has another revision than the request applies to: the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
+    /// A hand is on a control of a parameter that a gesture wants to move, and wins: the id, and the controls as far as they are known. 409.
+    case inHand(String, controls: [String])
     /// The value is refused, in a sentence that gives the range or an example. 422.
     case refused(String)
     /// The config file has errors; the running configuration stays. 422.
@@ -82,6 +84,12 @@ extension ServiceError {
                 type: Problem.Kind.outdated.type, title: "Outdated", status: 412,
                 detail: "\(parameter.id) has changed: it is \(parameter.text) now, revision \(parameter.revision); nothing was changed, so "
                     + "look at it and decide again", parameter: parameter)
+        case .inHand(let id, let controls):
+            Problem(
+                type: Problem.Kind.inHand.type, title: "In a hand", status: 409,
+                detail:
+                    "a hand is on \(controls.isEmpty ? "a control of \(id)" : controls.joined(separator: ", ")), and it wins: this gesture "
+                    + "has ended and \(id) was not changed; begin another gesture when the hand has let go")
         case .refused(let sentence):
             Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
         case .invalidConfig(let config, let diagnostics):

@@ -16,7 +16,7 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "-l", "--port"]
+        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l", "--port"]
             .contains(argument)
     }
 
@@ -39,6 +39,21 @@ struct Options: ParsableArguments {
     func validate() throws {
         if locale?.isEmpty == true { throw ValidationError("--locale needs a locale, for example sv_SE") }
         if socket?.isEmpty == true { throw ValidationError("--socket needs a path; leave it out for the usual places") }
+    }
+}
+
+/// On what condition a parameter is changed.
+struct ConditionOption: ParsableArguments {
+    @Option(
+        help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.")
+    var ifMatch: String?
+
+    /// The revision; nil: any.
+    var revision: UInt64? { ifMatch.flatMap { UInt64($0) } }
+
+    func validate() throws {
+        guard let ifMatch, UInt64(ifMatch) == nil else { return }
+        throw ValidationError("--if-match needs a revision, as \"get --json\" shows it, for example --if-match 12")
     }
 }
 

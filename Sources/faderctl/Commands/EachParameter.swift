@@ -18,9 +18,9 @@ enum EachParameter {
                 guard case .problem(let problem) = error else { throw error }
                 let told = Failure(error)
                 Output.report(told)
-                if let applied = problem.parameter {
-                    done.append(applied)
-                    if !json { Output.line(applied.text) }
+                if let parameter = problem.parameter {
+                    done.append(parameter)
+                    if !json, problem.kind != .outdated { Output.line(parameter.text) }
                 }
                 failure = failure ?? Failure(exitCode: told.exitCode)
             }

@@ -8,8 +8,10 @@ enum OneParameter {
         do throws(ClientError) {
             parameter = try await act()
         } catch {
-            // Applied but not saved: the value has changed all the same.
-            if case .problem(let problem) = error, let applied = problem.parameter { try show(applied, json: json) }
+            // Applied but not saved: the value has changed all the same. Outdated: nothing has, and the sentence has the value as it is.
+            if case .problem(let problem) = error, let parameter = problem.parameter, json || problem.kind != .outdated {
+                try show(parameter, json: json)
+            }
             throw error
         }
         try show(parameter, json: json)

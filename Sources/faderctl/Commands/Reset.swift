@@ -8,10 +8,18 @@ struct Reset: DaemonCommand {
         commandName: "reset", abstract: "Set parameters back to their defaults; print the values.")
 
     @OptionGroup var options: Options
+    @OptionGroup var condition: ConditionOption
     @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)
     var ids: [String]
 
+    func validate() throws {
+        guard ids.count > 1, condition.revision != nil else { return }
+        throw ValidationError("--if-match is the revision of one parameter; reset each by itself")
+    }
+
     func perform(_ client: DaemonClient) async throws {
-        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in try await client.reset(id) }
+        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in
+            try await client.reset(id, ifStill: condition.revision)
+        }
     }
 }

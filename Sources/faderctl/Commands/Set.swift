@@ -9,6 +9,7 @@ struct Set: DaemonCommand {
         discussion: "A negative number needs no \"--\": faderctl set master -6")
 
     @OptionGroup var options: Options
+    @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
     var id: String
     @Argument(help: "The value, as \"-6 dB\"; several words are taken as one text.", completion: ParameterCompletion.values)
@@ -16,7 +17,7 @@ struct Set: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await OneParameter.perform(json: options.json) { () throws(ClientError) in
-            try await client.put(id, .text(text.joined(separator: " ")))
+            try await client.put(id, .text(text.joined(separator: " ")), ifStill: condition.revision)
         }
     }
 }

@@ -8,6 +8,7 @@ struct Step: DaemonCommand {
         commandName: "step", abstract: "Move a parameter by a number of steps; print the accepted value.")
 
     @OptionGroup var options: Options
+    @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
     var id: String
     @Argument(help: "How many steps; negative: down.")
@@ -37,7 +38,7 @@ struct Step: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await OneParameter.perform(json: options.json) { () throws(ClientError) in
-            try await client.step(id, StepRequest(by: count, size: size.wire))
+            try await client.step(id, StepRequest(by: count, size: size.wire), ifStill: condition.revision)
         }
     }
 }

@@ -37,7 +37,7 @@ extension FakeService {
             throw ServiceError(error, id: request.id)
         }
         settle()
-        return [try await parameter(request.id, for: viewer)]
+        return [try parameter(request.id, for: viewer)]
     }
 
     func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {

@@ -7,7 +7,7 @@ extension FakeService {
     func beginEdit(of id: String, for viewer: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
         state.withLock { $0.calls.append("edit \(id) as \(viewer.locale ?? "configured")") }
-        let parameter = try await parameter(id)
+        let parameter = try parameter(id)
         let (number, session) = try using("") { sessions throws(EditRefusal) in
             let number = try sessions.begin(id, of: session, offered: parameter.editText, revision: Revision(parameter.revision))
             return (number, try sessions.entry(number, of: session).session)
@@ -17,7 +17,7 @@ extension FakeService {
 
     func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource {
         let entry = try entry(edit, session)
-        return EditResource(edit: edit, parameter: try await parameter(entry.id), session: entry.session)
+        return EditResource(edit: edit, parameter: try parameter(entry.id), session: entry.session)
     }
 
     func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource {
@@ -29,15 +29,13 @@ extension FakeService {
                 return session.phase
             }
         }
-        return phase == .dropped ? DraftResource(droppedFor: try await parameter(id)) : DraftResource(judgement)
+        return phase == .dropped ? DraftResource(droppedFor: try parameter(id)) : DraftResource(judgement)
     }
 
     func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try entry(edit, session)
-        if let condition = caller.condition, !condition.allows(entry.session.revision.number) {
-            throw .outdated(try await parameter(entry.id))
-        }
+        if let condition = caller.condition, !condition.allows(entry.session.revision.number) { throw .outdated(try parameter(entry.id)) }
         let judgement = try await judge(entry.id, entry.session.text)
         let outcome = try using(edit) { sessions throws(EditRefusal) in
             try sessions.update(UInt64(edit) ?? 0, of: session) { $0.end(by: ending) { _ in judgement } }
@@ -46,15 +44,15 @@ extension FakeService {
         case .commit(let text):
             return EditOutcomeResource(
                 .committed, parameter: try await put(entry.id, .text(text), for: ViewerWish(), from: Caller(session)))
-        case .restored: return EditOutcomeResource(.restored, parameter: try await parameter(entry.id))
-        case .dropped: return EditOutcomeResource(.dropped, parameter: try await parameter(entry.id))
+        case .restored: return EditOutcomeResource(.restored, parameter: try parameter(entry.id))
+        case .dropped: return EditOutcomeResource(.dropped, parameter: try parameter(entry.id))
         case .refused(let message):
-            return EditOutcomeResource(.refused, parameter: try await parameter(entry.id), message: message)
+            return EditOutcomeResource(.refused, parameter: try parameter(entry.id), message: message)
         }
     }
 
     private func judge(_ id: String, _ text: String) async throws(ServiceError) -> DraftJudgement {
-        let check = try await check(id, text: text, for: ViewerWish())
+        let check = try check(id, text: text, for: ViewerWish())
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "")
     }
 

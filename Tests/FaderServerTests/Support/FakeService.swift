@@ -155,12 +155,12 @@ final class FakeService: FaderService {
         }
     }
 
-    func parameter(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ParameterResource {
+    func parameter(_ id: String, for viewer: ViewerWish) throws(ServiceError) -> ParameterResource {
         try accept(viewer)
-        return Self.written(try await parameter(id), for: viewer)
+        return Self.written(try parameter(id), for: viewer)
     }
 
-    func parameter(_ id: String) async throws(ServiceError) -> ParameterResource {
+    func parameter(_ id: String) throws(ServiceError) -> ParameterResource {
         guard let found = state.withLock({ $0.parameters.first { $0.id == id } }) else {
             throw .unknownParameter(id, suggestion: id.hasPrefix("mast") ? "master" : nil)
         }
@@ -175,7 +175,7 @@ final class FakeService: FaderService {
     func put(
         _ id: String, _ change: ParameterChange, for viewer: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let parameter = try await parameter(id)
+        let parameter = try parameter(id)
         if let hold = state.withLock(\.hold) { try? await Task.sleep(for: hold) }
         try check(caller.condition, parameter)
         switch change {
@@ -225,8 +225,8 @@ final class FakeService: FaderService {
         return changed
     }
 
-    func check(_ id: String, text: String, for viewer: ViewerWish) async throws(ServiceError) -> CheckResource {
-        let parameter = try await parameter(id)
+    func check(_ id: String, text: String, for viewer: ViewerWish) throws(ServiceError) -> CheckResource {
+        let parameter = try parameter(id)
         do throws(ServiceError) {
             var copy = parameter
             Self.set(&copy, try Self.number(text, parameter))
@@ -239,20 +239,20 @@ final class FakeService: FaderService {
     func step(
         _ id: String, _ step: StepRequest, for viewer: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let parameter = try await parameter(id)
+        let parameter = try parameter(id)
         try check(caller.condition, parameter)
         let size = step.size == .big ? 10.0 : step.size == .fine ? 0.1 : 1
         return try change(id, to: Self.number(parameter.value) + Double(step.by) * size * (parameter.step ?? 0), origin: "api")
     }
 
     func reset(_ id: String, for viewer: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
-        let parameter = try await parameter(id)
+        let parameter = try parameter(id)
         try check(caller.condition, parameter)
         return try change(id, to: Self.number(parameter.defaultValue), origin: "api")
     }
 
     func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource {
-        let parameter = try await parameter(id)
+        let parameter = try parameter(id)
         return ExplainResource(
             id: id, text: parameter.text,
             decisions: [

@@ -1,0 +1,121 @@
+/// Writes `Encodable` values as JSON on one line. The members of an object are in the order of their keys' bytes, so that equal values give
+/// equal bytes; numbers that are whole have no point.
+///
+/// Everything goes straight into one buffer. An object whose members did not come in order is put in order when it is complete.
+public final class JSONWriter {
+    /// An object or list that is being written.
+    private struct Frame {
+        let isObject: Bool
+        /// The keys so far, each with the place where its member begins; of a list only the number of its items counts.
+        var members: [(key: String, start: Int)] = []
+        var count = 0
+        var isAscending = true
+    }
+
+    private var bytes: [UInt8] = []
+    private var frames: [Frame] = []
+    /// How many frames belong to the values around the one that is being written.
+    private var outer = 0
+
+    private init() { bytes.reserveCapacity(512) }
+
+    /// A value as JSON. Throws what the value throws, and an `EncodingError` for a number that JSON does not have.
+    public static func write(_ value: some Encodable) throws -> [UInt8] {
+        let writer = JSONWriter()
+        try writer.appendValue(value)
+        return writer.bytes
+    }
+
+    /// Writes a value, and closes what it has opened.
+    func appendValue(_ value: some Encodable) throws {
+        let around = outer
+        outer = frames.count
+        defer { outer = around }
+        let start = bytes.count
+        try value.encode(to: self)
+        while frames.count > outer { close() }
+        if bytes.count == start { bytes += [UInt8(ascii: "{"), UInt8(ascii: "}")] }
+    }
+
+    /// Opens an object or list; if the value has already opened one, that goes on.
+    func open(isObject: Bool) {
+        if frames.count > outer { return }
+        bytes.append(UInt8(ascii: isObject ? "{" : "["))
+        frames.append(Frame(isObject: isObject))
+    }
+
+    private func close() {
+        let frame = frames.removeLast()
+        if !frame.isAscending { sort(frame.members) }
+        bytes.append(UInt8(ascii: frame.isObject ? "}" : "]"))
+    }
+
+    private func sort(_ members: [(key: String, start: Int)]) {
+        let ends = members.dropFirst().map { $0.start - 1 } + [bytes.count]
+        let sorted = zip(members, ends).sorted { $0.0.key.utf8.lexicographicallyPrecedes($1.0.key.utf8) }
+        var all: [UInt8] = []
+        all.reserveCapacity(bytes.count - members[0].start)
+        for (member, end) in sorted {
+            if !all.isEmpty { all.append(UInt8(ascii: ",")) }
+            all += bytes[member.start..<end]
+        }
+        bytes.replaceSubrange(members[0].start..., with: all)
+    }
+
+    /// Begins an item of the list, or the member of the object that has this key.
+    func begin(_ key: String? = nil) {
+        let last = frames.count - 1
+        if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
+        frames[last].count += 1
+        guard let key else { return }
+        if let before = frames[last].members.last?.key, !before.utf8.lexicographicallyPrecedes(key.utf8) {
+            frames[last].isAscending = false
+        }
+        frames[last].members.append((key, bytes.count))
+        append(key)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// How many items or members the innermost list or object has.
+    var count: Int { frames.last?.count ?? 0 }
+
+    // MARK: Values
+
+    func append(_ text: String) { Self.append(quoted: text, to: &bytes) }
+    func append(_ flag: Bool) { bytes += (flag ? "true" : "false").utf8 }
+    func append(_ number: some BinaryInteger) { bytes += String(number).utf8 }
+    func appendNull() { bytes += "null".utf8 }
+
+    func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
+        guard number.isFinite else {
+            throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
+        }
+        let text = number.description
+        bytes += text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...]
+    }
+
+    /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.
+    public static func append(quoted text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            if unsafe utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+                unsafe bytes.append(contentsOf: utf8)
+            } else {
+                unsafe utf8.forEach { append(escaped: $0, to: &bytes) }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case UInt8(ascii: "\n"): bytes += #"\n"#.utf8
+        case UInt8(ascii: "\t"): bytes += #"\t"#.utf8
+        case UInt8(ascii: "\r"): bytes += #"\r"#.utf8
+        case 0..<0x20, 0x7F: bytes += ((byte < 0x10 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8
+        default: bytes.append(byte)
+        }
+    }
+}

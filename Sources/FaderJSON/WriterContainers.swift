@@ -1,0 +1,92 @@
+/// Where the values that `JSONWriter` writes put their parts. None of ours nests containers by hand.
+extension JSONWriter: Encoder {
+    /// Always empty: who cannot be written is named by its value.
+    public var codingPath: [any CodingKey] { [] }
+    /// Always empty.
+    public var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// An object.
+    public func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        open(isObject: true)
+        return KeyedEncodingContainer(Members<Key>(writer: self))
+    }
+    /// A list.
+    public func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        open(isObject: false)
+        return Items(writer: self)
+    }
+    /// One value.
+    public func singleValueContainer() -> any SingleValueEncodingContainer { Single(writer: self) }
+
+    private static func unused() -> Never { preconditionFailure("no type of ours nests containers by hand") }
+
+    private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+        let writer: JSONWriter
+        var codingPath: [any CodingKey] { [] }
+
+        private func at(_ key: Key) -> JSONWriter {
+            writer.begin(key.stringValue)
+            return writer
+        }
+        func encodeNil(forKey key: Key) { at(key).appendNull() }
+        func encode(_ value: Bool, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: String, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: Double, forKey key: Key) throws { try at(key).append(value) }
+        func encode(_ value: Float, forKey key: Key) throws { try at(key).append(value) }
+        func encode(_ value: Int, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: Int8, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: Int16, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: Int32, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: Int64, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: UInt, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: UInt8, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: UInt16, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: UInt32, forKey key: Key) { at(key).append(value) }
+        func encode(_ value: UInt64, forKey key: Key) { at(key).append(value) }
+        func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try at(key).appendValue(value) }
+        func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> { unused() }
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { unused() }
+        func superEncoder() -> any Encoder { unused() }
+        func superEncoder(forKey key: Key) -> any Encoder { unused() }
+    }
+
+    private struct Items: UnkeyedEncodingContainer {
+        let writer: JSONWriter
+        var codingPath: [any CodingKey] { [] }
+        var count: Int { writer.count }
+
+        private func next() -> JSONWriter {
+            writer.begin()
+            return writer
+        }
+        func encodeNil() { next().appendNull() }
+        func encode(_ value: String) { next().append(value) }
+        func encode(_ value: Double) throws { try next().append(value) }
+        func encode<T: Encodable>(_ value: T) throws { try next().appendValue(value) }
+        func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> { unused() }
+        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unused() }
+        func superEncoder() -> any Encoder { unused() }
+    }
+
+    private struct Single: SingleValueEncodingContainer {
+        let writer: JSONWriter
+        var codingPath: [any CodingKey] { [] }
+
+        func encodeNil() { writer.appendNull() }
+        func encode(_ value: Bool) { writer.append(value) }
+        func encode(_ value: String) { writer.append(value) }
+        func encode(_ value: Double) throws { try writer.append(value) }
+        func encode(_ value: Float) throws { try writer.append(value) }
+        func encode(_ value: Int) { writer.append(value) }
+        func encode(_ value: Int8) { writer.append(value) }
+        func encode(_ value: Int16) { writer.append(value) }
+        func encode(_ value: Int32) { writer.append(value) }
+        func encode(_ value: Int64) { writer.append(value) }
+        func encode(_ value: UInt) { writer.append(value) }
+        func encode(_ value: UInt8) { writer.append(value) }
+        func encode(_ value: UInt16) { writer.append(value) }
+        func encode(_ value: UInt32) { writer.append(value) }
+        func encode(_ value: UInt64) { writer.append(value) }
+        func encode<T: Encodable>(_ value: T) throws { try writer.appendValue(value) }
+    }
+}

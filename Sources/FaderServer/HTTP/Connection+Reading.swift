@@ -1,0 +1,79 @@
+internal import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Reads requests.
+extension Connection {
+    func begin(_ head: HTTPRequestHead) {
+        guard case .idle = state else { return }
+        isRequestBegun = true
+        let head = head.trimmed
+        do throws(HTTPFailure) {
+            guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
+            hasBegunBefore = true
+            let uri = try requestGuard.admit(head)
+            var call = try route(head, uri)
+            try read(head.headers, into: &call)
+            if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
+            if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
+            state = .reading(Reading(head: head, call: call))
+            // An HTTP/1.0 client would mistake it for the answer.
+            if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
+        } catch {
+            refuse(error, isHead: head.method == .HEAD)
+        }
+    }
+
+    /// What a request asks for, if it may. What there is not is told only to those who bring the token.
+    private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
+        let call: Call
+        do throws(HTTPFailure) {
+            call = try registry.router.call(method: head.method.rawValue, uri: uri)
+        } catch {
+            try requestGuard.permit(nil, head.headers)
+            throw error
+        }
+        try requestGuard.permit(call.row, head.headers)
+        return call
+    }
+
+    /// Reads the headers that some handler wants to know.
+    private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
+        call.languages = headers.first(name: "accept-language")
+        call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }
+        call.lastEventID = headers.first(name: "last-event-id")
+        call.condition = try RevisionCondition.read(headers["if-match"])
+        guard call.condition == nil || call.row.isConditional else {
+            throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
+        }
+        let names = headers["fader-session"]
+        guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }
+        call.session = names.first
+        if let name = names.first, !registry.sessions.has(name) { throw .unknownSession }
+    }
+
+    func append(_ bytes: ByteBuffer) {
+        guard case .reading(var reading) = state else { return }
+        let limit = registry.limits.largestBody(path: reading.call.row.template)
+        guard reading.call.body.count + bytes.readableBytes <= limit else { return refuse(.bodyTooLarge(limit: limit)) }
+        guard reading.call.body.count > 0 || reading.head.headers["content-type"].count == 1 else { return refuse(.unsupportedMediaType) }
+        state = .idle
+        reading.call.body.append(contentsOf: bytes.readableBytesView)
+        state = .reading(reading)
+    }
+
+    func end() {
+        guard case .reading(let reading) = state else { return }
+        isRequestBegun = false
+        registry.touch(self)
+        switch reading.call.endpoint.handler {
+        case .stream:
+            deadline.cancel()
+            openStream(reading)
+        case .atOnce, .answer:
+            // The timer may run on: no answer takes the time of a request from its connection.
+            deadline.forget()
+            answer(reading)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import FaderAPI
+import FaderDaemon
+import FaderEngine
+import FaderModel
+import FaderServer
+import Testing
+
+@Suite("Gestures of programs in the real daemon")
+struct GestureTests {
+    /// What another client sees of parameters: who holds each, and whether batches and the state say so.
+    private struct Sight: Equatable {
+        var owners: [String]?
+        var isInState: Bool
+        var isInBatch: Bool?
+    }
+
+    private static func drag(
+        _ rig: Rig, _ id: String = "master", to position: Double = 0.5, _ name: String = "drag", isLast: Bool = false, in session: SessionID
+    ) async throws -> ParameterResource {
+        let change = ParameterChange.position(position, gesture: GestureMark(name, isLast: isLast))
+        return try await rig.daemon.put(id, change, for: ViewerWish(), from: Caller(session))
+    }
+
+    /// What is seen of a parameter, and what a batch since `before` says of it.
+    private static func sight(_ rig: Rig, _ id: String = "master", since before: StatePicture) async throws -> Sight {
+        let state = await rig.daemon.state(for: ViewerWish())
+        let inState = state.event.touched.contains(id)
+        let owners = try rig.parameter(id).touchedBy
+        #expect(state.event.parameters.first { $0.id == id }?.touchedBy == owners, "the state and the parameter agree")
+        var batch: Batch?
+        try await rig.until("a batch can be had") {
+            batch = rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerWish())
+            return batch != nil
+        }
+        return Sight(owners: owners, isInState: inState, isInBatch: batch?.entries.first { $0.id == id }?.isTouched)
+    }
+
+    private static let touched = Sight(owners: ["drag"], isInState: true, isInBatch: true)
+    private static let free = Sight(owners: nil, isInState: false, isInBatch: false)
+
+    @Test("others see what a gesture holds, by its name, until it ends with its end or its session", arguments: [true, false])
+    func seen(hasEnd: Bool) async throws {
+        try await Rig.with { rig async throws in
+            let session = SessionID(1)
+            let before = await rig.daemon.state(for: ViewerWish())
+            #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
+            #expect(try await Self.sight(rig, since: before) == Self.touched)
+            let held = await rig.daemon.state(for: ViewerWish())
+            if hasEnd {
+                #expect(try await Self.drag(rig, to: 0.6, isLast: true, in: session).touchedBy == nil)
+            } else {
+                await rig.daemon.ended(session)
+            }
+            #expect(try await Self.sight(rig, since: held) == Self.free)
+        }
+    }
+
+    @Test("a gesture that is silent for two seconds has ended, and others are told")
+    func silence() async throws {
+        try await Rig.with(endsSilentGestures: true) { rig in
+            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerWish()))
+            _ = try await Self.drag(rig, in: SessionID(1))
+            try await rig.until("it has ended") { rig.daemon.holding(of: SessionID(1)) == .nothing }
+            #expect(ContinuousClock.now - began > .milliseconds(1_900))
+            #expect(try await Self.sight(rig, since: before) == Self.free)
+        }
+    }
+
+    @Test("two gestures of one name hold a parameter until both have ended; a range is touched with its ends")
+    func several() async throws {
+        try await Rig.with { rig in
+            let (one, two) = (SessionID(1), SessionID(2))
+            _ = try await Self.drag(rig, in: one)
+            _ = try await Self.drag(rig, in: two)
+            #expect(try await Self.drag(rig, "master", "other", in: two).touchedBy == ["drag", "other"])
+            #expect(try await Self.drag(rig, isLast: true, in: one).touchedBy == ["drag", "other"])
+            await rig.daemon.ended(two)
+            #expect(try rig.parameter("master").touchedBy == nil)
+            let change = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
+            let price = try await rig.daemon.put("price", change, for: ViewerWish(), from: Caller(one))
+            #expect(price.touchedBy == ["pinch"])
+            #expect(try rig.parameter("price.low").touchedBy == ["pinch"])
+            #expect(try rig.parameter("price.high").touchedBy == nil)
+            let touched = await rig.daemon.state(for: ViewerWish()).event.touched
+            #expect(touched == ["price", "price.low"])
+        }
+    }
+
+    @Test("a reload keeps what a gesture holds; what goes and comes back meanwhile is held again by the next move")
+    func reload() async throws {
+        try await Rig.with { rig in
+            let session = SessionID(1)
+            _ = try await Self.drag(rig, "pan", in: session)
+            try await rig.reload(Rig.config.replacing("  side: {", with: "  before: {min: 0, max: 1}\n  side: {"))
+            #expect(try await Self.drag(rig, "pan", to: 0.1, in: session).touchedBy == ["drag"])
+            #expect(try rig.parameter("before").touchedBy == nil)
+            let without = Rig.config.replacing("  pan: {min: -100, max: 100, decimals: 0}\n", with: "").replacing(
+                ", fader.2: pan", with: "")
+            try await rig.reload(without)
+            try await rig.reload(Rig.config)
+            #expect(try await Self.drag(rig, "pan", to: 0.2, in: session).touchedBy == ["drag"])
+        }
+    }
+
+    @Test("a hand wins: the gesture ends, its next move is refused and changes nothing, and after the release nothing jumps")
+    func hand() async throws {
+        try await Rig.with { rig in
+            let session = SessionID(1)
+            _ = try await Self.drag(rig, to: 0.5, in: session)
+            let before = await rig.daemon.state(for: ViewerWish())
+            try rig.surface.touch(0, isTouched: true)
+            try await rig.until("the hand is seen alone") { try rig.parameter("master").touchedBy == ["virtual fader.1"] }
+            #expect(rig.daemon.holding(of: session) == .nothing)
+            // It is touched as before, so batches have no news of it.
+            let seen = try await Self.sight(rig, since: before)
+            #expect(seen == Sight(owners: ["virtual fader.1"], isInState: true, isInBatch: nil))
+            let problem = try await refusal { try await Self.drag(rig, to: 0.9, in: session) }
+            #expect(problem?.kind == .inHand && problem?.status == 409)
+            #expect(problem?.detail.hasPrefix("a hand is on virtual fader.1, and it wins") == true)
+            #expect(
+                try await refusal {
+                    try await rig.daemon.step(
+                        "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerWish(), from: Caller(session))
+                }?
+                .kind == .inHand)
+            #expect(try rig.parameter("master").position == 0.5)
+            // What is no gesture is taken, as always.
+            #expect(try await rig.set("master", "-20").text == "-20.0 dB")
+            try rig.surface.move(0, to: Position(0.25))
+            try rig.surface.touch(0, isTouched: false)
+            try await rig.until("the hand has gone") { try rig.parameter("master").touchedBy == nil }
+            #expect(abs(try rig.parameter("master").position! - 0.25) < 0.001)
+            #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)
+            #expect(try await rig.daemon.history(for: ViewerWish()).map(\.origin) == ["api", "text", "touch", "api"])
+        }
+    }
+}
