@@ -219,7 +219,9 @@ import Testing
             for uri in ["/v1/parameters/%", "/v1/parameters/%4", "/v1/parameters/%zz", "/v1/parameters/%ff"] {
                 #expect(try await server.request("GET", uri).status == 400, "\(uri)")
             }
-            for uri in ["/v1", "/page", "/web", "/v1/parameters/", "/v1/snapshots/", "/v1//parameters", "/v1/parameters/master/", "/v2/status"] {
+            for uri in [
+                "/v1", "/page", "/web", "/v1/parameters/", "/v1/snapshots/", "/v1//parameters", "/v1/parameters/master/", "/v2/status",
+            ] {
                 #expect(try await server.request("GET", uri).status == 404, "\(uri)")
             }
         }
