@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "067c62a0fc9c"
+    static let hash: StaticString = "0769ea6f713d"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1845,9 +1845,11 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .slider { display: block; position: relative; padding: .35rem .75rem 0; touch-action: pan-y; user-select: none; -webkit-user-select: none; cursor: ew-resize; }
 .track { position: relative; height: 1.6rem; container-type: inline-size; }
 .groove, .fill { position: absolute; inset: 50% 0 auto; height: .4rem; margin-top: -.2rem; border-radius: .2rem; }
-.groove { background: var(--groove); box-shadow: inset 0 1px 1px #0004; }
+.groove { background: var(--groove); }
 .fill { background: var(--fill); transform-origin: left; border-radius: 0; }
-.thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: linear-gradient(to right, transparent 45%, var(--cap-line) 45% 55%, transparent 55%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); cursor: grab; }
+.thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: var(--cap); border: 1px solid var(--cap-line); cursor: grab; }
+/* No shadow and no gradient: where two hundred of these move, they would take half of the time. */
+.thumb::after { content: ""; position: absolute; inset: 0 calc(50% - 1px); background: var(--cap-line); }
 .thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
 /* Between two batches the way is drawn by the browser; where much moves at once there is no time for it. */
 .thumb, .fill { transition: transform 45ms linear; }
