@@ -10,7 +10,8 @@ from testing import check, equal, test, wait_until
 
 # What the contract promises, and what the virtual surface needs.
 PROMISED = {
-    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
+    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/pages"), ("get", "/v1/openapi.json"), ("get", "/v1/parameters"),
+    ("get", "/v1/parameters/{id}"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
     ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
@@ -134,7 +135,7 @@ def answers():
     document = Document(faderd)
     ask = functools.partial(send, faderd, document)
     one = "/v1/parameters/{id}"
-    for path in ("/v1/status", "/v1/surfaces", "/v1/openapi.json", "/v1/parameters", "/v1/virtual"):
+    for path in ("/v1/status", "/v1/surfaces", "/v1/pages", "/v1/openapi.json", "/v1/parameters", "/v1/virtual"):
         ask("get", path, "", None, 200)
     for identifier, status in (("master", 200), ("other", 200), ("mastr", 404)):
         ask("get", one, identifier, None, status)
