@@ -21,7 +21,7 @@ export class Field extends HTMLElement {
     this.parameter = parameter;
     this.name = name;
     this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open(false) });
-    this.message = h("p", { class: "message", id: newID("message"), role: "status" });
+    this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
     parameter.changed.on(() => this.#noticed());
     return this;

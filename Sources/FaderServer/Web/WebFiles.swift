@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "0769ea6f713d"
+    static let hash: StaticString = "20dce27c4dd5"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1770,7 +1770,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 /* Colors and sizes. Everything else takes them from here. */
 :root {
   color-scheme: dark;
-  --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f;
+  --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f; --field: #0c0d0f;
   --text: #e9ebed; --muted: #a2abb4; --accent: #78c6b3; --on-accent: #0b1f1a; --fill: #4f9c8b; --held: #f2b763; --bad: #ff8f7d;
   --cap: #e4e7ea; --cap-line: #3b4147; --shadow: 0 1px 2px #0007;
   --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem; --label: 7.5rem;
@@ -1778,21 +1778,21 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 }
 :root[data-theme=light] {
   color-scheme: light;
-  --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb;
+  --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
   --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
   --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
 }
 @media (prefers-color-scheme: light) {
   :root[data-theme=auto] {
     color-scheme: light;
-    --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb;
+    --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
     --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
     --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
   }
 }
 /* To be read from across a dark room. */
 :root[data-theme=stage] {
-  --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c;
+  --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c; --field: #16181a;
   --text: #fff; --muted: #c3c9cf; --accent: #ffd479; --on-accent: #221800; --fill: #e0a93f; --held: #7fd8ff; --cap: #fff;
   --size: 1.5rem; --row: 4.25rem; --value: 13rem; --label: 12rem;
 }
@@ -1807,8 +1807,7 @@ button { cursor: pointer; background: var(--raised); border: 1px solid var(--lin
 button:hover:not(:disabled) { border-color: var(--muted); }
 button:disabled { opacity: .4; cursor: default; }
 button.main { background: var(--accent); color: var(--on-accent); border-color: transparent; }
-input, select { background: var(--groove); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .6rem; min-height: 2.25rem; min-width: 0; }
-:root:is([data-theme=light], [data-theme=auto]) input, :root[data-theme=light] select { background: var(--card); }
+input, select { background: var(--field); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .6rem; min-height: 2.25rem; min-width: 0; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code { font: .95em ui-monospace, monospace; }
 small, .hint { color: var(--muted); font-size: .82em; }
@@ -1821,7 +1820,7 @@ small, .hint { color: var(--muted); font-size: .82em; }
 
 """###),
 ("style/values.css", ###"""
-.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) var(--value); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem 0; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
+.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) var(--value); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
 .row + .row { border-top: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
 .row .label { display: flex; align-items: center; gap: .4rem; min-width: 0; flex-wrap: wrap; }
 .row .name { border: 0; background: none; padding: .2rem 0; text-align: start; min-height: 1.75rem; min-width: 1.75rem; color: var(--text); overflow: hidden; text-overflow: ellipsis; }
@@ -1896,7 +1895,7 @@ fd-color .slider { padding-block: .1rem; }
 fd-color .fill, fd-color .marks { display: none; }
 fd-color .groove { height: .6rem; margin-top: -.3rem; }
 @media (max-width: 44rem) {
-  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem 0 .5rem; min-height: 44px; }
+  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
   .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
   .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
@@ -2191,7 +2190,7 @@ export class Field extends HTMLElement {
     this.parameter = parameter;
     this.name = name;
     this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open(false) });
-    this.message = h("p", { class: "message", id: newID("message"), role: "status" });
+    this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
     parameter.changed.on(() => this.#noticed());
     return this;
