@@ -24,7 +24,12 @@ def one_act():
     page.on("request", begun)
     page.on("requestfinished", lambda request: open_now.discard(request))
     _, width, _ = track(page, "Fine")
-    drag(page, slider(page, "Fine"), width / 4, steps=60)
+    drag(page, slider(page, "Fine"), width / 8, steps=30, release=False)
+    # Longer than the silence after which the daemon ends a gesture.
+    time.sleep(3)
+    x, y = center(slider(page, "Fine"))
+    page.mouse.move(x + width / 8, y, steps=30)
+    page.mouse.up()
     wait_until(lambda: abs(desk.faderd.value("fine") - 750) < 10, lambda: f"the drag to arrive; the value is {desk.faderd.value('fine')}")
     until(page, "document.querySelector('button[aria-label^=\"Undo: Fine\"]')")
     equal(len(desk.history()), 1, "entries of the history")

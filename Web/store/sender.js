@@ -62,6 +62,11 @@ export class Gesture {
     this.#over();
   }
 
+  /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
+  keep(id) {
+    if (!waiting.has(this.#key)) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+  }
+
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
     waiting.delete(this.#key);
@@ -72,9 +77,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "") {
+  #put(body, method = "PUT", ending = "", id = this.id) {
     if (this.#isOver) return;
-    enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#key, { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
       this.#over();
       this.#failed?.(error);
     } });

@@ -4,12 +4,16 @@ import { Gesture } from "../store/sender.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
+// The daemon ends a gesture after two seconds of silence.
+const REST = 1200;
+
 const clamp = position => Math.min(1, Math.max(0, position));
 
 export class Hold {
   #gesture;
   #start;
   #stopWatching;
+  #isMoved = false;
 
   /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
   constructor(id, parts, over) {
@@ -18,12 +22,14 @@ export class Hold {
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
-    this.#stopWatching = touched.on(touch => {
+    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(ids[0]); }, REST);
+    const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
       over();
       say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
   }
 
   /** All parts by the same, as far as each can go. */
@@ -31,6 +37,7 @@ export class Hold {
     const all = Object.values(this.positions);
     const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
     for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
 

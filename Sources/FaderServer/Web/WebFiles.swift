@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "20dce27c4dd5"
+    static let hash: StaticString = "7dbfe29b2f1f"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1285,6 +1285,11 @@ export class Gesture {
     this.#over();
   }
 
+  /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
+  keep(id) {
+    if (!waiting.has(this.#key)) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+  }
+
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
     waiting.delete(this.#key);
@@ -1295,9 +1300,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "") {
+  #put(body, method = "PUT", ending = "", id = this.id) {
     if (this.#isOver) return;
-    enqueue(this.#key, { method, path: pathOf(this.id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#key, { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
       this.#over();
       this.#failed?.(error);
     } });
@@ -2365,12 +2370,16 @@ import { Gesture } from "../store/sender.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
+// The daemon ends a gesture after two seconds of silence.
+const REST = 1200;
+
 const clamp = position => Math.min(1, Math.max(0, position));
 
 export class Hold {
   #gesture;
   #start;
   #stopWatching;
+  #isMoved = false;
 
   /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
   constructor(id, parts, over) {
@@ -2379,12 +2388,14 @@ export class Hold {
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
-    this.#stopWatching = touched.on(touch => {
+    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(ids[0]); }, REST);
+    const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
       over();
       say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
   }
 
   /** All parts by the same, as far as each can go. */
@@ -2392,6 +2403,7 @@ export class Hold {
     const all = Object.values(this.positions);
     const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
     for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
 
