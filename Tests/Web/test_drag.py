@@ -121,6 +121,8 @@ def fingers():
     hand.up()
     wait_until(lambda: desk.faderd.value("p.01") > 60 and desk.faderd.value("p.04") < 40, "both to move")
     wait_until(lambda: len(desk.history()) == 2, lambda: f"one entry for each: {desk.history()}")
+    # The last moves of the drag may still be on their way.
+    wait_until(lambda: desk.faderd.value("p.01") == (time.sleep(0.5) or desk.faderd.value("p.01")), "the drag to arrive")
     hand.down((ax, ay))
     before = desk.faderd.value("p.01")
     for n in range(1, 13):
