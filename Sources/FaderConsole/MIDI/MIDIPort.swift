@@ -95,4 +95,7 @@ extension MIDIPort {
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}
 }
 
-extension Connections: RowElement { public typealias Index = SurfaceIndex }
+extension Connections: RowElement {
+    /// A row has one for each surface.
+    public typealias Index = SurfaceIndex
+}

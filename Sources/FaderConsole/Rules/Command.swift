@@ -139,4 +139,7 @@ public enum Notice: Sendable, BitwiseCopyable, Equatable {
     case failing(surface: SurfaceIndex, Int32)
 }
 
-extension ParameterReport: RowElement { public typealias Index = ParameterIndex }
+extension ParameterReport: RowElement {
+    /// A row has one for each parameter.
+    public typealias Index = ParameterIndex
+}

@@ -140,4 +140,7 @@ public struct ControlSpec: Sendable, Equatable {
     }
 }
 
-extension SurfaceSpec: RowElement { public typealias Index = SurfaceIndex }
+extension SurfaceSpec: RowElement {
+    /// A row has one for each surface.
+    public typealias Index = SurfaceIndex
+}

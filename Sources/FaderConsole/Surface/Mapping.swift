@@ -33,4 +33,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-extension Mapping: RowElement { public typealias Index = ControlIndex }
+extension Mapping: RowElement {
+    /// A row has one for each control.
+    public typealias Index = ControlIndex
+}

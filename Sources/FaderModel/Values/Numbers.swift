@@ -20,6 +20,7 @@
     /// The next one that the console gives, from 1 again after the last.
     @inlinable public var next: ChangeNumber { ChangeNumber(number + 1 < 1 << 31 ? number + 1 : 1) }
 
+    /// In the order of their numbers.
     @inlinable public static func < (left: ChangeNumber, right: ChangeNumber) -> Bool { left.number < right.number }
 }
 
@@ -31,6 +32,7 @@
     /// That of a parameter that has never changed.
     @inlinable public static var zero: Revision { Revision(0) }
 
+    /// The one with a number.
     @inlinable public init(_ number: UInt64) { self.number = number }
 
     /// That after so many more changes.
@@ -39,6 +41,7 @@
     /// How many changes lie between two.
     @inlinable public static func - (revision: Revision, earlier: Revision) -> UInt64 { revision.number - earlier.number }
 
+    /// In the order of their numbers.
     @inlinable public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 }
 
@@ -52,10 +55,12 @@
     /// Later than every other.
     public static let never = Generation(.max)
 
+    /// The one with a number.
     @inlinable public init(_ number: UInt64) { self.number = number }
 
     /// The one after it.
     @inlinable public var next: Generation { Generation(number + 1) }
 
+    /// In the order of their numbers.
     @inlinable public static func < (left: Generation, right: Generation) -> Bool { left.number < right.number }
 }
