@@ -3,12 +3,11 @@
 import json
 import os
 import shutil
-import subprocess
 import time
 
 import native
 from browser import ROOT, Desk, drag, live, row, slider, track, until, value
-from testing import check, defer, equal, test, wait_until
+from testing import check, equal, test, wait_until
 
 WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Web")
 

@@ -1,15 +1,14 @@
 """Who may see what: the page and its files are open, everything else needs the token; and `faderctl web`."""
 
 import http.client
-import json
 import os
 import signal
 import socket
 import subprocess
 
 import native
-from browser import Desk, chromium, live, slider, value
-from testing import check, defer, equal, report, test, wait_until
+from browser import Desk, live, slider, value
+from testing import check, defer, equal, test, wait_until
 
 
 def ask(port, method, path, **headers):
@@ -158,3 +157,23 @@ def no_token():
     desk.faderd.kill()
     said = desk.faderd.ctl("web", "--no-open")
     equal(said.exit, 69, "exit code without a daemon")
+
+
+@test("faderctl web takes 64 connections at once, closes those beyond, and goes on when they are gone")
+def many():
+    desk = Desk()
+    web = Web(desk.faderd, "--no-open")
+    links = [socket.create_connection(("127.0.0.1", web.port), timeout=10) for _ in range(64)]
+    for link in links:
+        link.sendall(b"GET / HTTP/1.1\r\n")
+    beyond = socket.create_connection(("127.0.0.1", web.port), timeout=10)
+    equal(beyond.recv(100), b"", "what the 65th is answered")
+    for link in (*links, beyond):
+        link.close()
+
+    def answered():
+        try:
+            return ask(web.port, "GET", "/")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
+    wait_until(answered, "an answer")

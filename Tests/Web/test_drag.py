@@ -1,10 +1,9 @@
 """Drags of the page: relative, one act, never by accident; and the hand on the hardware wins."""
 
-import threading
 import time
 
 import native
-from browser import Desk, Fingers, center, drag, row, slider, track, until, value
+from browser import Desk, Fingers, center, drag, row, slider, track, until
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")

@@ -1,7 +1,5 @@
 """Typing into a value: an edit of the daemon, in the locale of the browser."""
 
-import threading
-
 from browser import Desk, drag, row, slider, track, value
 from testing import check, equal, test, wait_until
 

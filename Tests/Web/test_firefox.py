@@ -2,7 +2,7 @@
 
 from browser import Desk
 from firefox import Firefox
-from testing import check, equal, test, wait_until
+from testing import equal, test, wait_until
 
 RETURN, END = "\ue006", "\ue010"
 

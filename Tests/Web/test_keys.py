@@ -1,6 +1,6 @@
 """The page by keyboard."""
 
-from browser import Desk, live, row, slider, value
+from browser import Desk, live, row, slider
 from testing import check, equal, test, wait_until
 
 

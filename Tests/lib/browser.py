@@ -7,7 +7,7 @@ import socket
 import native
 import testing
 from playwright.sync_api import Error, sync_playwright
-from testing import check, equal, wait_until
+from testing import equal, wait_until
 
 CHROMIUM = "/usr/bin/chromium"
 ROOT = os.environ.get("FADERD_WEB_ROOT")

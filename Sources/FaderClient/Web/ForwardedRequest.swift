@@ -17,6 +17,8 @@ final class ForwardedRequest: ChannelInboundHandler {
     /// The connection to the daemon, while it answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
+    /// Whether it has one of the places.
+    private var isIn = false
 
     init(_ door: ForwardingDoor) { self.door = door }
 
@@ -24,7 +26,15 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
+    func channelActive(context: ChannelHandlerContext) {
+        isIn = door.enter()
+        if !isIn { context.close(promise: nil) }
+        context.fireChannelActive()
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
+        if isIn { door.leave() }
+        isIn = false
         daemon?.close(promise: nil)
         context.fireChannelInactive()
     }

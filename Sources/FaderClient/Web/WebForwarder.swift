@@ -3,6 +3,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import Synchronization
 
 /// Offers the page and the API of a daemon to browsers on a loopback port, as long as it is open: it forwards to the daemon's Unix socket.
 /// Safe to use from any thread.
@@ -54,9 +55,27 @@ public final class WebForwarder: Sendable {
 }
 
 /// What all connections of a forwarder have in common.
-struct ForwardingDoor: Sendable {
+final class ForwardingDoor: Sendable {
     let token: String
     let candidates: [String]
+    private let open = Mutex(0)
+
+    init(token: String, candidates: [String]) { (self.token, self.candidates) = (token, candidates) }
+
+    /// The most connections at once: as many as the daemon takes.
+    static let connections = 64
+
+    /// A connection begins; false if there are too many. `leave` must follow if it may stay.
+    func enter() -> Bool {
+        open.withLock { open in
+            guard open < Self.connections else { return false }
+            open += 1
+            return true
+        }
+    }
+
+    /// A connection has ended.
+    func leave() { open.withLock { $0 -= 1 } }
 
     /// The largest body that is forwarded.
     static let bodySize = 64 * 1024
