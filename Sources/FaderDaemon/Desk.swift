@@ -160,7 +160,9 @@ public final class Desk: Sendable {
     /// Tells the event streams that a gesture took hold of a parameter or let it go.
     private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub) {
         guard let generation = mirror.take(hold, of: id) else { return }
-        if hub.isWatched { hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number)) }
+        if hub.isWatched {
+            hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number))
+        }
         hub.publishChanges()
     }
 

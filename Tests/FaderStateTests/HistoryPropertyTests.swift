@@ -137,7 +137,9 @@ struct HistoryPropertyTests {
     func large() {
         var history = History()
         history.record("old", before: .number(0), after: .number(1), origin: .hand, time: 0)
-        for index in 0..<5000 { history.record("q.\(index)", before: .flag(false), after: .flag(true), origin: .recall, change: 1, time: 0) }
+        for index in 0..<5000 {
+            history.record("q.\(index)", before: .flag(false), after: .flag(true), origin: .recall, change: 1, time: 0)
+        }
         #expect(history.entries.map(\.changes.count) == [5000])
         #expect(history.undo()?.values.count == 5000)
         history.record("new", before: .number(0), after: .number(1), origin: .hand, time: 0)

@@ -16,8 +16,11 @@ struct Options: ParsableArguments {
 
     /// Whether an option is followed by its value.
     static func takesValue(_ argument: String) -> Bool {
-        ["--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l", "--port"]
-            .contains(argument)
+        [
+            "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
+            "--port",
+        ]
+        .contains(argument)
     }
 
     /// The client that these options ask for.
