@@ -45,6 +45,7 @@ install_all() {
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
     # With all that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
+    for page in docs/*.png; do file 0644 "$page" "share/doc/faderd/$page"; done
     echo "installed $("$programs/faderd" --version) below $root"
     [ -n "${DESTDIR-}" ] || next_steps
 }

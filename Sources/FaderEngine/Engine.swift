@@ -10,6 +10,7 @@ internal import Synchronization
 /// Nothing here allocates, locks, logs or makes a String between the arrival of a message and its feedback.
 final class Engine {
     let port: any MIDIPort
+    private let canPortWait: Bool
     var console: Console
     let link: EngineLink
     var generation = Generation.first
@@ -19,6 +20,7 @@ final class Engine {
     /// The ticket of the request to stop: the engine stops once the last changes are reported.
     var stopTicket: UInt64?
     private var isPortLost = false
+    private var isStopped = false
     /// The async world knows that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
@@ -35,24 +37,34 @@ final class Engine {
 
     init(port: any MIDIPort, console: Console, link: EngineLink) {
         self.port = port
+        canPortWait = port.canWait
         self.console = console
         self.link = link
     }
 
     /// The loop. Returns after a request to stop.
     func run() {
-        if port.canWait { waitInReads() }
+        if canPortWait { waitInReads() }
         lookAtConnections()
-        publish()
+        while !isStopped { run(console) }
+    }
+
+    /// The loop, until another console has to be used. What an event needs of the console is a parameter: reading the property counts references.
+    private func run(_ console: Console) {
         while true {
-            if mayWaitInRead { waitInRead() } else { waitInPoll() }
-            if link.isRung.exchange(false, ordering: .sequentiallyConsistent) || areRequestsLeft { serve(at: Self.now()) }
-            publish()
-            guard let stopTicket, !console.hasReport else { continue }
-            link.readerWaits(on: -1)
-            port.close()
-            push(.done(ticket: stopTicket))
-            return
+            publish(console)
+            if let stopTicket, !console.hasReport {
+                link.readerWaits(on: -1)
+                port.close()
+                push(.done(ticket: stopTicket))
+                isStopped = true
+                return
+            }
+            if mayWaitInRead(console) { waitInRead(console) } else { waitInPoll(console) }
+            if link.isRung.exchange(false, ordering: .sequentiallyConsistent) || areRequestsLeft {
+                serve(at: Self.now())
+                guard console === self.console else { return }
+            }
         }
     }
 
@@ -64,23 +76,23 @@ final class Engine {
 
     /// A blocking read costs one system call less than a poll and a read. It has no timeout and cannot wait for room to write, so it is
     /// used only when neither is needed.
-    private var mayWaitInRead: Bool {
-        port.canWait && !isPortLost && !isPortUnread && !areRequestsLeft && !console.isBlocked && console.nextDeadline == .never
+    private func mayWaitInRead(_ console: Console) -> Bool {
+        canPortWait && !isPortLost && !isPortUnread && !areRequestsLeft && !console.isBlocked && console.nextDeadline == .never
     }
 
-    private func waitInRead() {
+    private func waitInRead(_ console: Console) {
         link.isReading.store(true, ordering: .sequentiallyConsistent)
         // A ring before this store does not interrupt the read; a ring after it does.
         if !link.isRung.load(ordering: .sequentiallyConsistent) {
             let first = port.read()
             link.isReading.store(false, ordering: .relaxed)
-            if case .none = first { faderd_let_wait(port.pollDescriptor) } else { readPort(first: first, at: Self.now()) }
+            if case .none = first { faderd_let_wait(port.pollDescriptor) } else { readPort(first: first, into: console, at: Self.now()) }
         } else {
             link.isReading.store(false, ordering: .relaxed)
         }
     }
 
-    private func waitInPoll() {
+    private func waitInPoll(_ console: Console) {
         var (portReady, bellReady): (Int16, Int16) = (0, 0)
         let wanted = Int16(POLLIN) | (console.isBlocked ? Int16(POLLOUT) : 0)
         let result = unsafe faderd_poll2(
@@ -91,7 +103,11 @@ final class Engine {
         if portReady & ~Int16(POLLOUT) != 0 || isPortUnread {
             let isBroken = portReady & Int16(POLLIN) == 0 && !isPortUnread
             let first = port.read()
-            if case .none = first { if isBroken { lose(EIO) } else { isPortUnread = false } } else { readPort(first: first, at: now) }
+            if case .none = first {
+                if isBroken { lose(EIO) } else { isPortUnread = false }
+            } else {
+                readPort(first: first, into: console, at: now)
+            }
         }
         if console.nextDeadline <= now { console.advance(to: now, port: self) }
         if bellReady != 0 { link.toEngine.clear() }
@@ -106,15 +122,15 @@ final class Engine {
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }
 
-    private func readPort(first: PortInput, at now: MonotonicTime) {
+    private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
         isPortUnread = false
-        take(first, at: now)
+        take(first, into: console, at: now)
         var count = 1
         var next = port.read()
         // The first input is answered at once; any that came in together with it are a burst.
-        if next != .none { console.beginBatch() }
-        while next != .none, !isPortLost {
-            take(next, at: now)
+        if !next.isNone { console.beginBatch() }
+        while !next.isNone, !isPortLost {
+            take(next, into: console, at: now)
             count += 1
             guard count < Self.batch else {
                 isPortUnread = true
@@ -122,15 +138,19 @@ final class Engine {
             }
             next = port.read()
         }
-        finish(count, since: now)
+        finish(count, of: console, since: now)
     }
 
-    private func take(_ input: PortInput, at now: MonotonicTime) {
+    private func take(_ input: PortInput, into console: Console, at now: MonotonicTime) {
         switch input {
         case .none: return
         case .message(let surface, let message):
-            monitor(.message(message), surface, isInput: true, at: now)
-            console.handle(message, from: surface, at: now, port: self)
+            if isMonitoring {
+                monitor(.message(message), surface, isInput: true, at: now)
+                console.handle(message, from: surface, at: now, port: self)
+            } else {
+                console.handle(message, from: surface, at: now, port: port)
+            }
         case .systemExclusive(let surface):
             port.withPiece { piece in
                 console.take(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
@@ -157,7 +177,7 @@ final class Engine {
         unreportedSurfaces = true
     }
 
-    private func finish(_ events: Int, since arrival: MonotonicTime) {
+    private func finish(_ events: Int, of console: Console, since arrival: MonotonicTime) {
         console.endBatch(at: arrival, port: self)
         latency.record(Self.now().interval(since: arrival).nanoseconds, events: events)
     }
@@ -178,7 +198,9 @@ final class Engine {
     }
 
     /// Reports changes to the async world, as far as there is room. The rest follows later, with the newest values only.
-    private func publish() {
+    private func publish(_ console: Console) {
+        // A moving fader ends here: changes are reported when the async world asks for them.
+        guard console.hasNotice || unreportedSurfaces || (console.hasReport && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
         // Set the flag first, then try again: the other side may have made room just before, and rings only if the flag is set.

@@ -1,7 +1,7 @@
 /// How long events took, in buckets of about 6 % width; 1 ns to 1 h. Owned by the MIDI thread; a fixed size.
 struct LatencyHistogram {
-    /// 16 buckets per octave, like a floating-point number with an exponent and a four-bit mantissa.
-    private var buckets = [UInt32](repeating: 0, count: 42 * 16)
+    /// 42 octaves of 16 buckets, like a floating-point number with an exponent and a four-bit mantissa.
+    private var buckets = InlineArray<672, UInt32>(repeating: 0)
     private var count: UInt64 = 0
     private var highest: UInt64 = 0
 
@@ -22,8 +22,8 @@ struct LatencyHistogram {
         guard count > 0 else { return 0 }
         let rank = UInt64((Double(count) * share).rounded(.up))
         var seen: UInt64 = 0
-        for (bucket, events) in buckets.enumerated() {
-            seen += UInt64(events)
+        for bucket in buckets.indices {
+            seen += UInt64(buckets[bucket])
             if seen >= rank { return min(Self.upperEnd(of: bucket), highest) }
         }
         return highest
