@@ -64,7 +64,8 @@ class Page:
         elif name == "batch":
             self.shown |= {id: (position, text) for id, _, position, text, _ in data}
         elif name == "touch":
-            self.hands.append((data["control"], data["touched"]))
+            # Of a control or, as the page's own drag, of a gesture.
+            self.hands.append((data.get("control"), data["touched"]))
 
     def ask(self, method, path, body=None):
         self.link.request(method, path, None if body is None else json.dumps(body), self._headers() | ({"Content-Type": "application/json"} if body else {}))
