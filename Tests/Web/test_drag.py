@@ -44,6 +44,20 @@ def one_act():
     desk.no_errors()
 
 
+@test("a drag is marked on other pages, without the name of a control, and not on its own")
+def marked_elsewhere():
+    desk = Desk()
+    page, other = desk.open(), desk.open()
+    _, width, _ = track(page, "Fine")
+    drag(page, slider(page, "Fine"), width / 8, steps=10, release=False)
+    until(other, "document.querySelectorAll('fd-row.touched').length === 1")
+    equal(other.locator("fd-row.touched [title^=held]").get_attribute("title"), "held by another page or program", "who it says holds it")
+    stays(lambda: page.locator("fd-row.touched").count() == 0, "the page that drags is marked itself", 0.5)
+    page.mouse.up()
+    until(other, "document.querySelectorAll('fd-row.touched').length === 0")
+    desk.no_errors()
+
+
 @test("a drag is relative from anywhere on the track, a tap does nothing, Shift is ten times finer, a double click resets")
 def relative():
     desk = Desk()

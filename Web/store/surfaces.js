@@ -45,6 +45,8 @@ async function load() {
 }
 
 function takeTouch(touch) {
+  // Of the gesture of a page or program: no control is under a hand. That its parameter is held is in the next batch.
+  if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
   if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
   touched.emit(touch);

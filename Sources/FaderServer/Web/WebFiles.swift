@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "7dbfe29b2f1f"
+    static let hash: StaticString = "2e12119b9a41"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -1410,6 +1410,8 @@ async function load() {
 }
 
 function takeTouch(touch) {
+  // Of the gesture of a page or program: no control is under a hand. That its parameter is held is in the next batch.
+  if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
   if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
   touched.emit(touch);
