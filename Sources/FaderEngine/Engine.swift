@@ -20,7 +20,6 @@ final class Engine {
     /// The ticket of the request to stop: the engine stops once the last changes are reported.
     var stopTicket: UInt64?
     private var isPortLost = false
-    private var isStopped = false
     /// The async world knows that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
@@ -46,24 +45,24 @@ final class Engine {
     func run() {
         if canPortWait { waitInReads() }
         lookAtConnections()
-        while !isStopped { run(console) }
+        while run(console) {}
     }
 
-    /// The loop, until another console has to be used. What an event needs of the console is a parameter: reading the property counts references.
-    private func run(_ console: Console) {
+    /// The loop, until another console has to be used; false after a request to stop. What an event needs of the console is a parameter:
+    /// reading the property counts references.
+    private func run(_ console: Console) -> Bool {
         while true {
             publish(console)
             if let stopTicket, !console.hasReport {
                 link.readerWaits(on: -1)
                 port.close()
                 push(.done(ticket: stopTicket))
-                isStopped = true
-                return
+                return false
             }
             if mayWaitInRead(console) { waitInRead(console) } else { waitInPoll(console) }
             if link.isRung.exchange(false, ordering: .sequentiallyConsistent) || areRequestsLeft {
                 serve(at: Self.now())
-                guard console === self.console else { return }
+                guard console === self.console else { return true }
             }
         }
     }
@@ -145,6 +144,7 @@ final class Engine {
         switch input {
         case .none: return
         case .message(let surface, let message):
+            // Only `monitor` has to see what goes out, and the way round costs something.
             if isMonitoring {
                 monitor(.message(message), surface, isInput: true, at: now)
                 console.handle(message, from: surface, at: now, port: self)

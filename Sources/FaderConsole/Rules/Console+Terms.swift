@@ -38,17 +38,14 @@ extension Console {
 
     /// Whether a hand is on a control of a parameter that the command sets; noted for `explain`.
     private func isInHand(_ command: Command, at now: MonotonicTime) -> Bool {
-        let held: Bool
         switch command {
         case .setParts(let first, let second, let third, let origin):
-            held =
-                isInHand(first.parameter, origin, at: now) || isInHand(second.parameter, origin, at: now)
+            isInHand(first.parameter, origin, at: now) || isInHand(second.parameter, origin, at: now)
                 || third.map { isInHand($0.parameter, origin, at: now) } ?? false
         case .setBoth(let low, _, _, let origin):
-            held = isInHand(low, origin, at: now) || partner(of: low).map { isInHand($0, origin, at: now) } ?? false
-        default: held = isInHand(command.parameter, command.origin, at: now)
+            isInHand(low, origin, at: now) || partner(of: low).map { isInHand($0, origin, at: now) } ?? false
+        default: isInHand(command.parameter, command.origin, at: now)
         }
-        return held
     }
 
     private func isInHand(_ parameter: ParameterIndex, _ origin: Origin, at now: MonotonicTime) -> Bool {
