@@ -17,6 +17,8 @@ final class ForwardedRequest: ChannelInboundHandler {
     /// The connection to the daemon, while it answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
+    /// The request is whole, and its answer is not.
+    private var isAsking = false
     /// Whether it has one of the places.
     private var isIn = false
 
@@ -53,7 +55,14 @@ final class ForwardedRequest: ChannelInboundHandler {
         }
     }
 
+    /// A connection that asks for nothing gives its place back: any user of the machine can take one.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent, !isAsking { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     private func forward() {
+        isAsking = true
         guard let head, let loop = context?.eventLoop else { return }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
         let bound = NIOLoopBound(self, eventLoop: loop)
@@ -116,6 +125,7 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func end() {
         guard let context, let head else { return }
         daemon = nil
+        isAsking = false
         self.head = nil
         let written = context.eventLoop.makePromise(of: Void.self)
         if !head.isKeepAlive {

@@ -25,7 +25,8 @@ public final class WebForwarder: Sendable {
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
-    public static func open(port: Int, candidates: [String]) async throws(ClientError) -> WebForwarder {
+    ///   - idleTime: after so many milliseconds without a request, or with one that does not come to its end, a connection is closed.
+    public static func open(port: Int, candidates: [String], idleTime: Int64 = 60_000) async throws(ClientError) -> WebForwarder {
         let token = BearerToken.random()
         let door = ForwardingDoor(token: token, candidates: candidates)
         do {
@@ -36,6 +37,7 @@ public final class WebForwarder: Sendable {
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+                        try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
                         try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door))
                     }
                 }
