@@ -108,7 +108,7 @@ def live():
     after = daemon.status()["events"]
     equal((after["in"] - before["in"], after["overruns"] - before["overruns"]), (len(cells), 0), "events and overruns")
     # Changes are reported to the API 10 ms after the MIDI thread has them.
-    wait_until(lambda: daemon.value("master") == 999 % 128, lambda: f"the last move; master is {daemon.value('master')}", 1)
+    wait_until(lambda: daemon.value("master") == 999 % 128, lambda: f"the last move; master is {daemon.value('master')}")
 
 
 @test("SIGTERM with open event streams: exit 0 within two seconds, the last motion saved, the ports gone")

@@ -8,12 +8,12 @@ import subprocess
 
 import native
 from browser import Desk, live, slider, value
-from testing import check, defer, equal, test, wait_until
+from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
 def ask(port, method, path, **headers):
     """(status, headers, body)"""
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, text in ({"Host": f"127.0.0.1:{port}"} | {name.replace("_", "-"): text for name, text in headers.items()}).items():
         link.putheader(name, text)
@@ -163,10 +163,10 @@ def no_token():
 def many():
     desk = Desk()
     web = Web(desk.faderd, "--no-open")
-    links = [socket.create_connection(("127.0.0.1", web.port), timeout=10) for _ in range(64)]
+    links = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
     for link in links:
         link.sendall(b"GET / HTTP/1.1\r\n")
-    beyond = socket.create_connection(("127.0.0.1", web.port), timeout=10)
+    beyond = socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE)
     equal(beyond.recv(100), b"", "what the 65th is answered")
     for link in (*links, beyond):
         link.close()

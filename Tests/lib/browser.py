@@ -59,7 +59,7 @@ class Desk:
         """A profile of the browser, closed with the test."""
         context = chromium().new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", "locale": "en-US"} | more)
         testing.defer(context.close)
-        context.set_default_timeout(float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)) * 1000)
+        context.set_default_timeout(testing.PATIENCE * 1000)
         return context
 
     def open(self, query="", context=None, url=None, **more):
@@ -95,7 +95,7 @@ def until(page, claim, what=None):
             return page.evaluate(claim)
         except Error:
             return False  # in the middle of loading
-    wait_until(claimed, what or claim, float(os.environ.get("WEB_PATIENCE", testing.PATIENCE)))
+    wait_until(claimed, what or claim)
 
 
 def slider(page, name):
