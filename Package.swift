@@ -72,6 +72,7 @@ let package = Package(
         library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
+        library("FaderTargets", ["FaderALSA", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", [arguments]),
         library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
@@ -79,7 +80,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer",
-                "FaderThreads", log,
+                "FaderTargets", "FaderThreads", log,
             ]),
         program(
             "faderd",
@@ -100,7 +101,7 @@ let package = Package(
         tests("FaderJSON"),
         tests("FaderThreads"),
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
-        tests("FaderALSA", ["FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
+        tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
         tests("FaderLocale", ["FaderModel", "FaderTesting"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
@@ -110,6 +111,7 @@ let package = Package(
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
                 "FaderDisks", log,
             ]),
-        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderJSON", "FaderModel", "faderctl", log]),
+        tests("FaderTargets", ["FaderModel"]),
+        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderJSON", "FaderModel", "faderctl", log]),
     ]
 )

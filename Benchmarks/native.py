@@ -14,6 +14,7 @@ import time
 import configs
 from daemon import BINARIES, Daemon
 from rows import row
+from targets import targets
 
 STARTS, REQUESTS = 15, 100_000
 ROUNDS, READS, WRITES = 5, 10_000, 500
@@ -205,7 +206,7 @@ def exchanges():
 
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)
-PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "reader": reader}
+PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "reader": reader, "targets": targets}
 for part_name, part in PARTS.items():
     if sys.argv[3] in ("", part_name):
         part()

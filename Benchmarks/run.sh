@@ -23,6 +23,7 @@ compile() {
 
 native() {
     local program
+    install_packages pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon
     for program in exchange save; do
         cc -O2 -Wall -Wextra -Werror "$here/requests/$program.c" -o "$out/bin/$program"
     done

@@ -42,6 +42,8 @@ install_all() {
     for page in man/*.[1-9]; do text "$page" "share/man/man${page##*.}/${page##*/}"; done
     for unit in system user; do text "systemd/$unit/faderd.service" "lib/systemd/$unit/faderd.service"; done
     text config/faderd.yaml share/faderd/faderd.yaml
+    text systemd/osc.conf share/faderd/osc.conf
+    text systemd/mixer.conf share/faderd/mixer.conf
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
     # With all that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done

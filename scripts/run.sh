@@ -15,11 +15,15 @@ surface=()
 if (: <>/dev/snd/seq) 2>/dev/null; then
     echo "faderd runs on the ALSA sequencer; write your controller into config/faderd.yaml, or: make run ARGS=--virtual"
 else
-    echo "/dev/snd/seq cannot be opened: faderd runs with eight virtual faders"
+    echo "/dev/snd/seq cannot be opened: faderd runs on the virtual surface, a Mackie Control of its own"
     surface=(--virtual)
 fi
 echo "In a second terminal:"
 echo "  cd $(printf %q "$PWD") && export FADERD_SOCKET=$run/faderd.sock PATH=\$PWD/$programs:\$PATH"
 echo "  faderctl web    # the page with all parameters, in your browser"
-echo "  faderctl virtual show; faderctl set master -6; faderctl virtual move fader.1 0.7; faderctl watch"
+if [[ " ${surface[*]} $* " == *" --virtual"* ]]; then
+    echo "  faderctl virtual show --watch    # its display, rings, lamps, faders: drawn, live; then, in a third terminal:"
+    echo "  faderctl virtual move fader.1 0.7; faderctl virtual turn encoder.1 -5; faderctl virtual press mute.1"
+fi
+echo "  faderctl set master -6; faderctl list; faderctl watch"
 exec "$programs/faderd" --config config/faderd.yaml --state "$run/state.json" --socket "$run/faderd.sock" "${surface[@]}" "$@"

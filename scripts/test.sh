@@ -37,6 +37,8 @@ run_section() {
         passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     fi
     again=$((again + $(grep -c '^AGAIN ' "$said")))
+    # The name and the first line of the reason; a Swift test that passed in its second run is not among them.
+    [ "$failed" -eq "$before" ] || grep -E -A 1 '^(FAIL|✘ Test .* recorded)' "$said" | sed "/^--$/d; s|^|$name: |" >>"$work/failures"
     # With a filter one of the runners may well have nothing to do.
     [ -z "$filter" ] || [ "$line" != "0 passed, 0 failed, 0 skipped" ] || code=0
     if [ -z "$line" ] || { [ "$code" -ne 0 ] && [ "$failed" -eq "$before" ]; }; then
@@ -229,6 +231,10 @@ section "how long each part took"
 printf '%s\n' "${sections[@]}"
 section "the ten slowest tests"
 [ ! -s "$work/times" ] || sort -rn "$work/times" | head -n 10 | sed -E 's/^([0-9]+)\.([0-9])[0-9]* /\1.\2 s: /'
+if [ -s "$work/failures" ]; then
+    section "what failed"
+    cat "$work/failures"
+fi
 section "together, in $((SECONDS / 60)) min $((SECONDS % 60)) s"
 for name in "${broken[@]}"; do echo "broken: $name"; done
 [ "$again" -eq 0 ] || echo "$again failed in their first run and ran a second time (AGAIN, above)"

@@ -1,5 +1,5 @@
 // What FaderLocale needs of ICU: names and syntax of locales, the symbols of their numbers, currencies, regular
-// expressions.
+// expressions, transliteration.
 #ifndef FADERD_CICU_SHIM_H
 #define FADERD_CICU_SHIM_H
 
@@ -8,6 +8,7 @@
 #include <unicode/uloc.h>
 #include <unicode/unum.h>
 #include <unicode/uregex.h>
+#include <unicode/utrans.h>
 #include <unicode/utypes.h>
 
 // ICU gives every function the version as a suffix, by a macro: unum_open is unum_open_72 in one release and unum_open_76 in the next.
@@ -95,5 +96,16 @@ static inline UEnumeration *cicu_currencies_open(UErrorCode *error) {
 }
 static inline const char *cicu_currencies_next(UEnumeration *list, UErrorCode *error) { return uenum_next(list, NULL, error); }
 static inline void cicu_currencies_close(UEnumeration *list) { uenum_close(list); }
+
+/// To Swift it is any pointer: ICU's own type is another pointer's.
+static inline void *cicu_transliterator_open(const UChar *rules, int32_t length, UErrorCode *error) {
+    return utrans_openU(rules, length, UTRANS_FORWARD, NULL, 0, NULL, error);
+}
+/// In place: `length` is that of the text before and after.
+static inline void cicu_transliterate(
+    const void *transliterator, UChar *text, int32_t *length, int32_t capacity, UErrorCode *error) {
+    int32_t limit = *length;
+    utrans_transUChars((const UTransliterator *)transliterator, text, length, capacity, 0, &limit, error);
+}
 
 #endif

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -157,8 +158,36 @@ void faderd_let_wait(int descriptor) {
     if (flags >= 0) fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
 }
 
-uint64_t faderd_monotonic_ns(void) {
+int faderd_clock_watch(void) {
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC);
+    if (descriptor < 0) return -errno;
+    // The year 36,000 or so.
+    struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
+    if (timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return descriptor;
+    int refused = errno;
+    close(descriptor);
+    return -refused;
+}
+
+int faderd_clock_wait(int descriptor) {
+    uint64_t expirations;
+    while (read(descriptor, &expirations, sizeof expirations) < 0) {
+        if (errno == ECANCELED) return 0;
+        if (errno != EINTR) return errno;
+    }
+    return 0;
+}
+
+static uint64_t nanoseconds(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+uint64_t faderd_asleep_ns(void) {
+    // In this order, so that the time between the two readings counts as sleep, not as less than none.
+    uint64_t awake = nanoseconds(CLOCK_MONOTONIC);
+    return nanoseconds(CLOCK_BOOTTIME) - awake;
+}
+
+uint64_t faderd_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }

@@ -63,7 +63,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    private static func text(of code: Int32) -> String {
+    static func text(of code: Int32) -> String {
         guard let text = unsafe snd_strerror(-abs(code)) else { return "unknown error" }
         return unsafe String(cString: text)
     }

@@ -23,7 +23,7 @@ public struct EditResource: WireType, Equatable {
     public var dropped: Bool?
 
     /// An edit session over a parameter.
-    public init(edit: String, parameter: ParameterResource, session: EditSession) {
+    public init(edit: String, parameter: ParameterResource, session: Edit) {
         self.edit = edit
         id = parameter.id
         label = parameter.label

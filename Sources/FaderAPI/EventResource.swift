@@ -160,6 +160,10 @@ public enum EventName {
     public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface came or went.
     public static let surfaces = "surfaces"
+    /// `ViewResource`: a surface shows another page.
+    public static let page = "page"
+    /// `ViewResource`: a surface shows other strips.
+    public static let bank = "bank"
     /// A list of `SnapshotResource`: one was saved, deleted or renamed.
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.

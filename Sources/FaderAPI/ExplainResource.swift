@@ -6,6 +6,8 @@ public struct ExplainResource: WireType, Equatable {
     public var text: String
     /// What was decided about it, oldest first.
     public var decisions: [Decision]
+    /// Its target, and how that stands; nil if it has none.
+    public var target: TargetResource?
 
     /// One thing that was decided.
     public struct Decision: WireType, Equatable {
@@ -14,7 +16,7 @@ public struct ExplainResource: WireType, Equatable {
         /// Who asked.
         public var origin: String
         /// What: `changed`, `clamped`, `same value`, `refused`, `sent`, `held: touched`, `held: hold-off`, `already shown`, `blocked`,
-        /// `disconnected`, `failed`, `echo ignored`.
+        /// `disconnected`, `not ready: …`, `postponed: …`, `failed`, `echo ignored`, `takeover: value above`, `takeover: value below`.
         public var decision: String
         /// The value concerned, as a person reads it.
         public var text: String
@@ -50,7 +52,8 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     /// An explanation.
-    public init(id: String, text: String, decisions: [Decision]) {
+    public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil) {
+        self.target = target
         self.id = id
         self.text = text
         self.decisions = decisions
@@ -60,6 +63,7 @@ public struct ExplainResource: WireType, Equatable {
         "Explain": {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"},
             "text": {"type": "string"},
-            "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}}}}
+            "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}},
+            "target": {"$ref": "#/components/schemas/Target"}}}
         """
 }

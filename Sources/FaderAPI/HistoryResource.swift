@@ -58,27 +58,35 @@ public struct UndoRequest: WireType, Equatable {
     public var count: Int?
     /// Undo: back to this entry, which stays. Redo: up to and including this entry. Not together with `count`.
     public var to: UInt64?
+    /// Only the parameters of this entry. Undo: back to before it. Redo: up to and including it. Not together with the others.
+    public var entry: UInt64?
 
     /// A request.
-    public init(id: String? = nil, count: Int? = nil, to: UInt64? = nil) {
+    public init(id: String? = nil, count: Int? = nil, to: UInt64? = nil, entry: UInt64? = nil) {
         self.id = id
         self.count = count
         self.to = to
+        self.entry = entry
     }
 
     /// Reads an object with these keys, or none.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["id", "count", "to"])
+        try decoder.refuseKeys(besides: ["id", "count", "to", "entry"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decodeIfPresent(String.self, forKey: .id)
         count = try container.decodeIfPresent(Int.self, forKey: .count)
         to = try container.decodeIfPresent(UInt64.self, forKey: .to)
+        entry = try container.decodeIfPresent(UInt64.self, forKey: .entry)
         if let count, count < 1 {
             throw DecodingError.dataCorruptedError(forKey: .count, in: container, debugDescription: "\"count\" must be at least 1")
         }
         if count != nil, to != nil {
             throw DecodingError.dataCorruptedError(
                 forKey: .to, in: container, debugDescription: "the body must hold only one of \"count\" and \"to\"")
+        }
+        if entry != nil, id != nil || count != nil || to != nil {
+            throw DecodingError.dataCorruptedError(
+                forKey: .entry, in: container, debugDescription: "\"entry\" says all; leave out \"id\", \"count\" and \"to\"")
         }
     }
 
@@ -88,8 +96,11 @@ public struct UndoRequest: WireType, Equatable {
             "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
               "description": "so many entries of the history, or all there are; else one"},
             "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
-              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"}},
-          "not": {"required": ["count", "to"]}}
+              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"},
+            "entry": {"type": "integer", "minimum": 1, "maximum": 18446744073709551615,
+              "description": "only the parameters of this entry. undo: back to before it; redo: up to this entry. Not together with the others"}},
+          "not": {"anyOf": [{"required": ["count", "to"]}, {"required": ["entry", "id"]}, {"required": ["entry", "count"]},
+            {"required": ["entry", "to"]}]}}
         """
 }
 

@@ -52,8 +52,11 @@ public struct ParameterResource: WireType, Equatable {
     public var origin: String
     /// Goes up with every change of this parameter.
     public var revision: UInt64
-    /// The control that moved it last, or else the first that drives it: `desk fader.1`; nil if none drives it.
+    /// Who has it: see `ownedBy`. While nobody does, the control that moved it last, or else the first that drives it: `desk fader.1`; nil if none
+    /// drives it.
     public var owner: String?
+    /// What its owner has it by; nil while nobody has it. The first of them that there is, for it wins over the others.
+    public var ownedBy: Owner?
     /// Who holds it: the controls under a hand, as `desk fader.1`, then the names of gestures; nil while nobody does.
     public var touchedBy: [String]?
     /// The names of the programs that have declared it; nil for what is configured.
@@ -62,6 +65,18 @@ public struct ParameterResource: WireType, Equatable {
     public var clamped: Bool?
     /// With `clamped`: the message for people, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public var notice: String?
+
+    /// What a value can be held by, the strongest first.
+    public enum Owner: String, Codable, Sendable, CaseIterable {
+        /// A finger is felt on the control `owner`.
+        case touch
+        /// The motor control `owner` is being moved.
+        case hand
+        /// The gesture `owner` of a program.
+        case program
+        /// It is gliding to the value of a snapshot.
+        case recall
+    }
 
     /// A resource of a kind; everything else is set where it fits.
     public init(
@@ -83,7 +98,8 @@ public struct ParameterResource: WireType, Equatable {
         // In the order of their bytes, in which they are written.
         case clamped, decimals, declaredBy
         case defaultValue = "default"
-        case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, owner, partOf, parts, pattern, position
+        case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
+            position
         case revision, step, taper, text, touchedBy, unit, value, words
     }
 
@@ -117,7 +133,8 @@ public struct ParameterResource: WireType, Equatable {
             "meet": {"enum": ["stop", "push"], "description": "of a range"},
             "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
             "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
-            "owner": {"type": "string", "description": "the control that moved it last or drives it: desk fader.1"},
+            "owner": {"type": "string", "description": "who has it, by ownedBy; else the control that moved it last or drives it: desk fader.1"},
+            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the         first that has it; not there while nobody does"},
             "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
         then the names of gestures; not there while nobody does"},
             "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \

@@ -12,10 +12,24 @@ public struct SurfaceResource: WireType, Equatable {
     public var client: String?
     /// The name of the matched port; nil while waiting.
     public var port: String?
-    /// The mapped controls, in the order of the config.
+    /// What the controls drive at present, in the order of the config.
     public var mappings: [Mapping]
+    /// The wide surface that it is a part of; nil if it stands alone.
+    public var wide: String?
+    /// The page that is shown; like the next four nil where the surface has neither strips nor pages nor modifiers.
+    public var page: String?
+    /// All pages; the first is that of the surface's own strips.
+    public var pages: [String]?
+    /// The first strip that is shown, from 1; of a wide surface, the first on all its surfaces.
+    public var bank: Int?
+    /// How many strips the page has.
+    public var strips: Int?
+    /// The ids of the modifiers that are on.
+    public var modifiers: [String]?
     /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answer of `/v1/surfaces`.
     public var controls: [ControlResource]?
+    /// What it shows beside its controls; nil where it cannot. Only in the answer of `/v1/surfaces`.
+    public var panel: PanelResource?
 
     /// Whether a surface is there.
     public enum State: String, Codable, Sendable, CaseIterable {
@@ -65,7 +79,10 @@ public struct SurfaceResource: WireType, Equatable {
             "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["control", "parameter"], "properties": {
                 "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},
-            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; in the answer of /v1/surfaces"}}}
+            "wide": {"type": "string", "description": "the wide surface that it is a part of"},
+            \(ViewResource.properties),
+            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; in the answer of /v1/surfaces"},
+            "panel": {"$ref": "#/components/schemas/Panel"}}}
         """
 }
 
@@ -104,6 +121,31 @@ public struct ControlResource: WireType, Equatable {
         case pedal
     }
 
+    /// How it stands to a parameter that is not where the control is.
+    public struct Takeover: Codable, Sendable, Equatable {
+        /// `jump`, `pickup`, `scale` or `relative`.
+        public var mode: String
+        /// Whether it has no hold of its parameter: with `pickup`, it moves nothing until it comes to where that is.
+        public var waiting: Bool
+        /// Where the parameter is, seen from the control; nil while it does not wait, and while nobody knows where it stands.
+        public var value: Side?
+
+        /// Above or below.
+        public enum Side: String, Codable, Sendable, CaseIterable {
+            /// The control has to go up.
+            case above
+            /// The control has to go down.
+            case below
+        }
+
+        /// A takeover from its parts.
+        public init(mode: String, waiting: Bool = false, value: Side? = nil) {
+            self.mode = mode
+            self.waiting = waiting
+            self.value = value
+        }
+    }
+
     /// Its id, as `fader.1`.
     public var id: String
     /// What it is.
@@ -116,7 +158,8 @@ public struct ControlResource: WireType, Equatable {
     public var touch: Bool
     /// The id of the parameter it drives; of the nearer end of a range, the end under the hand, else the low one; nil for none.
     public var parameter: String?
-    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`; nil where it drives none.
+    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`; or, without one, what it switches:
+    /// `bank`, `page` or `modifier`. Nil for nothing.
     public var action: String?
     /// Where that parameter lies on its travel, 0…1; nil where it drives none, or a text.
     public var position: Double?
@@ -124,6 +167,8 @@ public struct ControlResource: WireType, Equatable {
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
+    /// How it takes hold of its parameter; nil for a button, an encoder, and what has a motor.
+    public var takeover: Takeover?
 
     /// A control from its parts.
     public init(
@@ -154,9 +199,14 @@ public struct ControlResource: WireType, Equatable {
             "motor": {"type": "boolean", "description": "whether the daemon can move it, or light it"},
             "touch": {"type": "boolean", "description": "whether it feels a finger"},
             "parameter": {"$ref": "#/components/schemas/ID"},
-            "action": {"enum": ["follow", "step", "toggle", "cycle", "set", "hold", "reset"]},
+            "action": {"enum": ["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]},
             "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of its parameter"},
             "touched": {"type": "boolean", "description": "a finger is felt"},
-            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"}}}
+            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"},
+            "takeover": {"type": "object", "additionalProperties": false, "required": ["mode", "waiting"],
+              "description": "how it takes hold of its parameter; not of a button, an encoder, and what has a motor", "properties": {
+                "mode": {"enum": ["jump", "pickup", "scale", "relative"]},
+                "waiting": {"type": "boolean", "description": "it has no hold of its parameter"},
+                "value": {"enum": ["above", "below"], "description": "where the parameter is, seen from the control"}}}}}
         """
 }

@@ -27,12 +27,19 @@ extension DaemonClient {
     }
 
     /// Reports every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon closes the connection (`closed`);
-    /// `isOfAll`: also those of controllers that belong to no surface.
+    /// `isOfAll`: also those of controllers that belong to no surface. `begun` is called once the daemon has begun to report.
     public func monitor(
-        surface: String? = nil, isOfAll: Bool = false, handle: (MonitorResource) async -> Bool
+        surface: String? = nil, isOfAll: Bool = false, begun: () -> Void = {}, handle: (MonitorResource) async -> Bool
     ) async throws(ClientError) {
         let query = surface.map { [("surface", $0)] } ?? (isOfAll ? [("all", "true")] : [])
-        try await events(Routes.monitorMessages, query, isReady: { _ in true }) { event throws(WireError) in
+        var hasBegun = false
+        let isReady = { (_: Bool) in
+            // The first bytes are the daemon's greeting.
+            if !hasBegun { begun() }
+            hasBegun = true
+            return true
+        }
+        try await events(Routes.monitorMessages, query, isReady: isReady) { event throws(WireError) in
             guard event.name == EventName.message else { return true }
             return await handle(try WireJSON.decode(MonitorResource.self, from: event.data))
         }

@@ -35,6 +35,24 @@ public final class DaemonClient: Sendable {
     public func status() async throws(ClientError) -> StatusResource { try await ask(Routes.getStatus) }
     /// All surfaces.
     public func surfaces() async throws(ClientError) -> [SurfaceResource] { try await ask(Routes.listSurfaces) }
+
+    /// Makes the device of a surface start again, and sends it everything it shows once more.
+    public func resetSurface(_ name: String) async throws(ClientError) -> SurfaceResource { try await ask(Routes.resetSurface, name) }
+    /// Shows another page of a surface: its name, or `next` or `previous`.
+    public func show(page: String, of surface: String) async throws(ClientError) -> ViewResource {
+        try await ask(Routes.showPage, surface, PageRequest(page: page))
+    }
+    /// Shows other strips of a surface.
+    public func show(bank: BankRequest, of surface: String) async throws(ClientError) -> ViewResource {
+        try await ask(Routes.showBank, surface, bank)
+    }
+    /// All profiles that a surface can name, by name.
+    public func profiles() async throws(ClientError) -> [ProfileResource] { try await ask(Routes.listProfiles) }
+    /// The controllers that belong to no surface.
+    public func controllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.listControllers) }
+
+    /// What parameters are bound to in the world, and what there is to be bound.
+    public func targets() async throws(ClientError) -> TargetsResource { try await ask(Routes.listTargets) }
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
@@ -75,9 +93,11 @@ public final class DaemonClient: Sendable {
     public func renewToken() async throws(ClientError) -> TokenResource { try await ask(Routes.renewToken) }
     /// The faders of the virtual surface.
     public func virtualFaders() async throws(ClientError) -> [VirtualFader] { try await ask(Routes.listVirtualFaders) }
-    /// Moves or touches a fader of the virtual surface.
-    public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualFader {
-        try await ask(Routes.useVirtualFader, control, gesture)
+    /// All that the virtual surface shows.
+    public func virtualSurface() async throws(ClientError) -> VirtualSurfaceResource { try await ask(Routes.getVirtualSurface) }
+    /// Uses a control of the virtual surface as a hand would.
+    public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualControlResource {
+        try await ask(Routes.useVirtualControl, control, gesture)
     }
 
     /// The path and query of a route, with the locale and decimals of texts if it takes them.

@@ -46,6 +46,13 @@ public final class DaemonSession {
         try await exchange(Routes.cancelEdit, edit, NoBody())
     }
 
+    // MARK: Controls
+
+    /// Borrows a control of a surface until the session is closed or its program ends, drives its motor, or gives it back.
+    public func borrow(_ request: LoanRequest, of surface: String) async throws(ClientError) -> LoanResource {
+        try await first(Routes.borrowControl, surface, request)
+    }
+
     // MARK: The connection
 
     /// Sends a request that may be the first on the connection; repeats it once if an open connection turns out closed.

@@ -25,10 +25,17 @@ public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
     private let timeLimit: Duration
+    private let soundServerDoubt: String?
 
     /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in that order. Reading fails
     /// when the disks take longer than `timeLimit` in total; the default is 5 s.
-    public init(profileDirectories: [String], files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil) {
+    ///
+    /// - Parameter soundServerDoubt: why the daemon of this config will find no sound server; a config with `pulse` targets or `apps` is warned
+    ///   about with it. Nil: it may well find one.
+    public init(
+        profileDirectories: [String], soundServerDoubt: String? = nil, files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
+    ) {
+        self.soundServerDoubt = soundServerDoubt
         self.profileDirectories = profileDirectories
         self.files = files
         self.timeLimit = timeLimit ?? Limits.reading
@@ -41,7 +48,7 @@ public struct ConfigReader: Sendable {
     /// The same, and what reads the parameters that programs declare beside this config.
     public func readAll(path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
         let timed = TimedFiles(files, limit: timeLimit)
-        return ConfigReader(profileDirectories: profileDirectories, files: timed).readFile(path)
+        return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed).readFile(path)
     }
 
     /// The same on a thread of its own, so that neither a slow disk nor a long config blocks the caller's thread.
@@ -86,16 +93,24 @@ public struct ConfigReader: Sendable {
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
         let reader = ParameterReader(report: report, types: types, keys: keys)
-        let parameters = fields["parameters"].map { reader.readAll($0) } ?? ParameterTable()
-        let surfaces = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? []
+        let section = fields["parameters"].map { TargetReader.takeOut($0) }
+        let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
+        let targets = TargetReader(report: report, parameters: parameters)
+        if let node = fields["targets"] { targets.readPeers(node) }
+        let (surfaces, decks) = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? ([], [])
+        if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
+            report.warning(place, doubt)
+        }
         let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         let configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
-            isLocaleChosen: fields["locale"] != nil, pages: fields["web"].map { WebReader(report: report, ids: ids).read($0) } ?? [])
+            isLocaleChosen: fields["locale"] != nil, pages: fields["web"].map { WebReader(report: report, ids: ids).read($0) } ?? [],
+            decks: decks, targets: targets.readAll(section?.targets ?? []),
+            apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }
 
-    private static let keys = ["version", "locale", "types", "parameters", "surfaces", "web"]
+    private static let keys = ["version", "locale", "types", "parameters", "surfaces", "web", "targets", "apps"]
 
     private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(
@@ -105,7 +120,7 @@ public struct ConfigReader: Sendable {
     }
 
     /// The directory `profiles` beside the file.
-    private static func profiles(beside path: String) -> String {
+    static func profiles(beside path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "./profiles" }
         return path[...slash] + "profiles"
     }

@@ -48,7 +48,7 @@ public struct DeclarationReader: Sendable {
             used.append(body)
         }
         var table = ParameterTable()
-        table.add(reader.read(fields, at: entry), at: entry.keyPlace)
+        table.add(reader.read(fields, at: entry), at: entry.keyLocation)
         guard !report.hasErrors else { return .failure(report.diagnostics().filter { $0.severity == .error }) }
         let parameter = table.groups.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
         return .success(parameter, bodies: used.reversed())
@@ -61,7 +61,7 @@ public struct DeclarationReader: Sendable {
         return table
     }
 
-    /// The keys of the parameter in a body, and an entry for it whose place is that of the id.
+    /// The keys of the parameter in a body, and an entry for it whose location is that of the id.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
     ) -> (entry: Node.Entry, own: Fields)? {
@@ -69,9 +69,9 @@ public struct DeclarationReader: Sendable {
         guard let root = DeclarationTree.tree(of: source, bytes: body.bytes, report: report),
             let entries = report.entries(root, of: "a declaration")
         else { return nil }
-        let place = entries.first { $0.key == "id" }?.value.place ?? root.place
-        let node = entries.first { $0.key == "parameter" }?.value ?? Node(place: place, content: .block([]))
-        let entry = Node.Entry(key: id, keyPlace: place, value: node, isRepeated: false)
+        let location = entries.first { $0.key == "id" }?.value.location ?? root.location
+        let node = entries.first { $0.key == "parameter" }?.value ?? Node(location: location, content: .block([]))
+        let entry = Node.Entry(key: id, keyLocation: location, value: node, isRepeated: false)
         return reader.own(node).map { (entry, $0) }
     }
 

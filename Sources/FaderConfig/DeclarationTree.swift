@@ -3,7 +3,7 @@ internal import FaderJSON
 /// Turns a declaration, which is JSON, into a tree of nodes, so that the config's rules can read it.
 struct DeclarationTree {
     private let source: Source
-    /// Nodes are made in byte order, so each place is found by counting on from the previous one.
+    /// Nodes are made in byte order, so each location is found by counting on from the previous one.
     private var line = 0
     private var offset = 0
     private var column = 1
@@ -16,18 +16,18 @@ struct DeclarationTree {
             var tree = DeclarationTree(source)
             return tree.node(try JSONReader.read(bytes))
         } catch {
-            let place = source.place(atByte: min(error.offset, source.bytes.count))
+            let location = source.location(atByte: min(error.offset, source.bytes.count))
             if case .duplicateKey(let key, let firstOffset) = error.reason {
-                let first = source.place(atByte: firstOffset).described(from: place)
-                report.error(place, "duplicate key \"\(key.forDisplay)\", first given at \(first)")
+                let first = source.location(atByte: firstOffset).described(from: location)
+                report.error(location, "duplicate key \"\(key.forDisplay)\", first given at \(first)")
             } else {
-                report.error(place, error.words(of: "the body"))
+                report.error(location, error.words(of: "the body"))
             }
             return nil
         }
     }
 
-    private mutating func place(_ next: Int) -> Place {
+    private mutating func location(_ next: Int) -> Location {
         while line + 1 < source.lineStarts.count, source.lineStarts[line + 1] <= next {
             line += 1
             (offset, column) = (source.lineStarts[line], 1)
@@ -35,12 +35,12 @@ struct DeclarationTree {
         // UTF-8 continuation bytes begin with the bits 10.
         column += source.bytes[offset..<next].count { $0 & 0xC0 != 0x80 }
         offset = next
-        return Place(source: source, line: line + 1, column: column)
+        return Location(source: source, line: line + 1, column: column)
     }
 
     private mutating func node(_ json: JSONNode) -> Node {
-        let place = place(json.offset)
-        return Node(place: place, content: content(json.content))
+        let location = location(json.offset)
+        return Node(location: location, content: content(json.content))
     }
 
     /// The text `"-inf"` is read as the number, which JSON cannot write otherwise, and `null` as an empty value.
@@ -57,8 +57,8 @@ struct DeclarationTree {
         case .object(let members):
             var entries: [Node.Entry] = []
             for member in members {
-                let keyPlace = place(member.keyOffset)
-                entries.append(Node.Entry(key: member.key, keyPlace: keyPlace, value: node(member.value), isRepeated: false))
+                let keyLocation = location(member.keyOffset)
+                entries.append(Node.Entry(key: member.key, keyLocation: keyLocation, value: node(member.value), isRepeated: false))
             }
             return .block(entries)
         }

@@ -41,10 +41,24 @@ enum Limits {
     static let whole = 0x1p53
     /// Steps of one press.
     static let press = 1_000
+    /// Strips of a surface, and its pages.
+    static let strips = 4_096
+    static let pages = 256
     /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
     static let name = 63
+    /// Messages at the beginning, and bytes of a system exclusive one.
+    static let beginning = 32
+    static let exclusive = 256
     /// Rows and columns of a surface.
     static let grid = 256
+    /// Displays of a surface, rows of one, and cells of a row.
+    static let displays = 8
+    static let displayRows = 8
+    static let displayCells = 64
+    /// Detents of an encoder on the whole travel, its fastest speed in detents a second, and how much farther it may go.
+    static let detents = 16_384
+    static let speed = 1_000.0
+    static let acceleration = 100.0
     /// Milliseconds of a hold-off.
     static let holdOff = 10_000.0
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.

@@ -47,6 +47,9 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         /// A span in milliseconds.
         public static func milliseconds(_ count: UInt64) -> Interval { Interval(nanoseconds: count * 1_000_000) }
 
+        /// So many times twice as long.
+        func doubled(_ times: Int) -> Interval { Interval(nanoseconds: nanoseconds << UInt64(times)) }
+
         /// Whether one span is shorter than another.
         public static func < (left: Interval, right: Interval) -> Bool { left.nanoseconds < right.nanoseconds }
     }

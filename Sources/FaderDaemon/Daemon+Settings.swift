@@ -35,7 +35,7 @@ extension Daemon {
         while true {
             let catalog = desk.mirror.catalog
             let numbers = settings.map { setting -> (ParameterIndex, Double)? in
-                guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
+                guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
             let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration).map {
@@ -66,7 +66,7 @@ extension Daemon {
 extension Catalog {
     /// Whether an id is that of a `text` parameter.
     fileprivate func isText(_ id: String) -> Bool {
-        guard case .parameter(let index)? = places[id], case .text = configuration.parameters[index].kind else { return false }
+        guard case .parameter(let index)? = items[id], case .text = configuration.parameters[index].kind else { return false }
         return true
     }
 }

@@ -13,7 +13,7 @@ public final class Daemon: Sendable {
     let desk: Desk
     let engine: EngineHandle
     let store: StateStore
-    let places: Places
+    let paths: Paths
     /// Whether it was started without a config file.
     let isBuiltIn: Bool
     /// Whether a config file was read since the start.
@@ -26,10 +26,14 @@ public final class Daemon: Sendable {
     let reloading = Turnstile()
     /// What programs have declared, beside the file.
     let declared: Declared
+    /// The programs that play and have a parameter, by its id.
+    let playing = Mutex<[String: PlayingApp]>([:])
     /// The drags of programs.
     var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
     let fingers = Fingers()
+    /// The controls that programs have borrowed.
+    let loans = Loans()
     /// Stored values, also of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
     /// The locales of clients.
@@ -53,19 +57,26 @@ public final class Daemon: Sendable {
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
+        /// The clients of the controllers that are there and belong to no surface. Looks each time, and may wait for the system.
+        public var strangers: @Sendable () -> [String]
         /// Sets what receives the messages of controllers without a surface, on any thread; nil: nothing from now on.
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
+        /// Lets a task sleep; shorter where the task is cancelled.
+        public var pause: @Sendable (Duration) async -> Void
 
         /// Surroundings from their parts.
         public init(
-            virtualSurface: VirtualSurface?, configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device],
+            virtualSurface: VirtualSurface?, pause: @escaping @Sendable (Duration) async -> Void,
+            configure: @escaping @Sendable (Configuration) -> Void,
+            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable () -> [String] = { [] },
             listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
             self.configure = configure
             self.devices = devices
+            self.strangers = strangers
             self.listen = listen
+            self.pause = pause
         }
     }
 
@@ -109,27 +120,30 @@ public final class Daemon: Sendable {
     /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
-        stored: [String: Value], places: Places,
+        stored: [String: Value], paths: Paths,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(ThreadError) {
         let declared = Declared(configuration, declarations)
         let catalog = Catalog(
-            configuration, generation: .first, stored: stored, words: TextTable(), declarers: declared.declarers)
+            configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
-        let console = Console(configuration, values: catalog.initialValues, spare: Declared.slots)
+        let console = Console(
+            configuration, values: catalog.initialValues, table: catalog.table, memories: configuration.memories(store.views),
+            spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
+        desk.panels.begin(on: engine, desk.mirror)
         self.desk = desk
         self.declared = declared
         self.store = store
-        self.places = places
+        self.paths = paths
         self.isBuiltIn = isBuiltIn
         self.log = log
         self.surroundings = surroundings
         serviceManager = ServiceManager()
         let ages = store.takeAges()
-        let kept = KeptValues(stored, ages: ages) { catalog.places[$0] != nil }
+        let kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         remembered = Mutex(kept)
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
     }

@@ -4,6 +4,7 @@ public import FaderEngine
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
+internal import FaderTargets
 internal import Logging
 internal import Synchronization
 
@@ -19,6 +20,10 @@ public final class Desk: Sendable {
     let gestures: Gestures
     let devices: @Sendable () -> [Daemon.Device]
     let viewers: Viewers
+    /// What surfaces show beside their controls.
+    let panels = Panels()
+    /// What parameters are bound to in the world.
+    let targets: Targets
     private let lost = Mutex<Lost>(Lost())
     /// The groups still to be reported, each with one of its parts and its configuration.
     private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
@@ -36,9 +41,11 @@ public final class Desk: Sendable {
         mirror: Mirror, store: StateStore, hub: EventHub, viewers: Viewers, devices: @escaping @Sendable () -> [Daemon.Device],
         log: Logger
     ) {
+        let targets = Targets(log: log)
+        self.targets = targets
         self.viewers = viewers
         self.mirror = mirror
-        gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub) }
+        gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub, targets) }
         toldHistory = Mutex(store.historySummary)
         self.store = store
         self.hub = hub
@@ -55,21 +62,37 @@ public final class Desk: Sendable {
             // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set
             // to the value it already had is noted too: a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
+            panels.take(report, isNew: isNew, catalog)
             guard isNew else { return }
+            if !targets.isEmpty {
+                targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: report.origin == .target)
+            }
             tellEdits(of: report.parameter, in: catalog)
             if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
             guard let (hand, catalog) = mirror.take(hand, generation: generation) else { return }
+            // A hand keeps what it held through a switch, and chooses an end of a range.
+            if panels.isAny { panels.refresh(mirror) }
             if hub.isWatched { publish(hand, catalog) }
             if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
+            if !targets.isEmpty { targets.touched(mirror.picture.touched) }
+        case .deck(let report, let generation):
+            guard let (before, catalog) = mirror.take(report, generation: generation) else { return }
+            keep(report, catalog)
+            panels.refresh(mirror)
+            announce(report, before, catalog)
+            publish(report, before, catalog)
+        case .glide(let glide, let generation): mirror.take(glide, generation: generation)
         case .settled:
             mirror.settle()
+            panels.send()
             lastSettled.withLock { $0 = .now }
             publishGroups()
             publishHistory()
             hub.publishChanges()
         case .swapped(let generation):
             mirror.commit(generation)
+            panels.refresh(mirror)
             // Before its first event: streams report nothing of a configuration until they have sent its whole state.
             hub.publishReload(generation.number)
         case .surface(let surface, let connections, let generation):
@@ -93,11 +116,12 @@ public final class Desk: Sendable {
                 direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 
-    /// Notes a value for the state file, and the change in the history. What the daemon changes by itself is not in the history.
+    /// Notes a value for the state file, and the change in the history. What the daemon or a target changes by itself is not in
+    /// the history.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        guard isNew, report.origin != .restore else { return store.note(id, after) }
+        guard isNew, report.origin != .restore, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {
             return store.record(id, before: before, after: after, origin: report.origin, change: report.change, time: WallClock.now)
@@ -112,7 +136,7 @@ public final class Desk: Sendable {
     private func publish(_ report: ParameterReport, _ catalog: Catalog, _ hands: Hands) {
         let isRestored = report.origin == .restore
         hub.publish(
-            changed(Mirror.Standing(catalog: catalog, place: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
+            changed(Mirror.Standing(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
         guard let group = catalog.group(of: report.parameter) else { return }
         untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
     }
@@ -132,7 +156,7 @@ public final class Desk: Sendable {
 
     private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
         let (viewers, catalog) = (viewers, standing.catalog)
-        let (id, revision) = (catalog.configuration.id(of: standing.place), catalog.revision(of: standing.place, standing.reports))
+        let (id, revision) = (catalog.configuration.id(of: standing.item), catalog.revision(of: standing.item, standing.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
             standing.resource(for: viewers.lenient(wish, catalog.configuration))
         }
@@ -157,9 +181,10 @@ public final class Desk: Sendable {
         hub.publish(News(touch, generation: catalog.generation.number))
     }
 
-    /// Tells the event streams that a gesture took hold of a parameter or let it go.
-    private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub) {
+    /// Tells the targets and the event streams that a gesture took hold of a parameter or let it go.
+    private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub, _ targets: Targets) {
         guard let generation = mirror.take(hold, of: id) else { return }
+        if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         if hub.isWatched {
             hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number))
         }
@@ -201,6 +226,12 @@ public final class Desk: Sendable {
                 log.warning(
                     "input came faster than it was read and the sequencer dropped some (\(count) times so far); motors are resynced")
             }
+        case .nonsense(let surface):
+            log.warning(
+                """
+                surface \(name(surface)) answers its greeting with something that no device of its protocol says; it is used without. If it does \
+                not work, look whether it is in the mode that its profile is about
+                """)
         case .failing(let surface, let errno):
             log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")
         }

@@ -36,6 +36,18 @@ extension Engine {
                 return
             }
             push(.driven(ticket: request.ticket, console.parameter(drivenBy: control)))
+        case .show(let wish, let deck, let generation):
+            guard generation == self.generation else {
+                push(.stale(ticket: request.ticket))
+                return
+            }
+            console.show(wish, on: deck, at: now, port: self)
+            // Who gets the answer knows what is shown.
+            tellFitting()
+            push(.done(ticket: request.ticket))
+        case .takeovers(let first, let generation):
+            let isStale = generation != self.generation
+            push(isStale ? .stale(ticket: request.ticket) : .takeovers(ticket: request.ticket, console.takeoverStates(from: first)))
         case .statistics:
             let statistics = EngineStatistics(counts: console.statistics, latency: latency.summary)
             push(.statistics(ticket: request.ticket, statistics))
@@ -45,6 +57,14 @@ extension Engine {
         case .patch(let count):
             patch(count, at: now)
             push(.done(ticket: request.ticket))
+        case .panel(let update, let generation):
+            if generation == self.generation { console.show(update, at: now) }
+        case .reset(let surface, let generation):
+            let isDone = generation == self.generation && console.reset(surface, at: now, port: self)
+            push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))
+        case .lend(let control, let loan, let generation):
+            let isDone = generation == self.generation && console.lend(control, loan, at: now, port: self)
+            push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))
         case .swap:
             swap(ticket: request.ticket, at: now)
         case .stop:
@@ -124,7 +144,7 @@ extension Engine {
                 settle()
                 generation = next
                 push(.swapped(generation: next))
-            case .open, .suspend, .reopen, .bind: break
+            case .open, .suspend, .reopen, .bind, .decks: break
             }
             console.patch(patch, at: now, port: self)
         }
@@ -145,7 +165,7 @@ extension Engine {
             push(.stale(ticket: ticket))
             return
         }
-        let taken: Transition?? = link.slot.withLockIfAvailable { slot in
+        let taken: Transition?? = link.handover.withLockIfAvailable { slot in
             let transition = slot
             slot = nil
             return transition

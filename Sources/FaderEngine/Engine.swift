@@ -233,10 +233,12 @@ final class Engine {
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// Reports changes and hands, as far as there is room.
+    /// Reports changes, hands and what decks show, as far as there is room.
     func tellFitting() {
+        while link.reports.room > Self.reserve, let deck = console.nextDeck() { push(.deck(deck, generation: generation)) }
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
         while link.reports.room > Self.reserve, let hand = console.nextHand() { push(.hand(hand, generation: generation)) }
+        while link.reports.room > Self.reserve, let glide = console.nextGlide() { push(.glide(glide, generation: generation)) }
     }
 
     /// Whether the async world wants changes now. If not, this sets `holdsChanges` once, and then checks again, because the async world

@@ -24,7 +24,7 @@ extension EngineHandle {
                 switch patch {
                 case .close(let slot): kept[slot] = nil
                 case .open(let slot, _, _), .reopen(let slot, _, _): kept[slot] = corners[slot]
-                case .suspend, .bind, .generation: break
+                case .suspend, .bind, .decks, .generation: break
                 }
             }
         }

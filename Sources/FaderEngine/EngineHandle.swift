@@ -24,6 +24,8 @@ public final class EngineHandle: Sendable {
         /// Answers so far to the tickets of `Waiter.outcomes`.
         var outcomes: [UInt64: [Outcome]] = [:]
         var isStopped = false
+        /// What panels show that found no room yet.
+        var panelRequests: [Request.Kind] = []
     }
 
     enum Waiter {
@@ -33,6 +35,7 @@ public final class EngineHandle: Sendable {
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
         case driven(CheckedContinuation<ParameterIndex??, any Error>)
+        case takeovers(CheckedContinuation<TakeoverStates?, any Error>)
         case done(CheckedContinuation<Bool, any Error>)
     }
 
@@ -94,6 +97,18 @@ public final class EngineHandle: Sendable {
         try await ask(.driven(control: control, generation: generation)) { .driven($0) }
     }
 
+    /// Shows another page or bank; returns once that is so and has been reported. False when the configuration is no longer that of
+    /// `generation`.
+    public func show(_ wish: DeckWish, on deck: DeckIndex, generation: Generation) async throws -> Bool {
+        try await ask(.show(wish, deck: deck, generation: generation)) { .done($0) }
+    }
+
+    /// Which controls wait to take hold of their parameters: this one and those behind it. Nil when the configuration is no longer that of
+    /// `generation`.
+    public func takeovers(from first: ControlIndex, generation: Generation) async throws -> TakeoverStates? {
+        try await ask(.takeovers(first: first, generation: generation)) { .takeovers($0) }
+    }
+
     /// Counts and latency so far.
     public func statistics() async throws -> EngineStatistics {
         try await ask(.statistics) { .statistics($0) }
@@ -114,13 +129,13 @@ public final class EngineHandle: Sendable {
         let transition = Transition(console: console, continuity: continuity, surfaceNames: surfaceNames, generation: generation)
         var isIn = false
         while !isIn {
-            link.slot.withLock { $0 = transition }
+            link.handover.withLock { $0 = transition }
             do {
                 isIn = try await ask(.swap) { .done($0) }
             } catch EngineError.busy {
                 await Task.yield()
             } catch {
-                link.slot.withLock { $0 = nil }
+                link.handover.withLock { $0 = nil }
                 throw error
             }
         }
@@ -188,7 +203,9 @@ extension EngineHandle {
         var restsUntil: UInt64?
         while !asking.withLock({ $0.isStopped }) {
             link.wakefulness.beginsToDrain()
-            let saw = drain()
+            var saw = drain()
+            // A ring that was full has room again soon.
+            if !pushPanelRequests() { saw.any = true }
             let now = faderd_monotonic_ns()
             if saw.changes, restsUntil == nil { restsUntil = now + Self.nap }
             if let end = restsUntil, end <= now {
@@ -233,6 +250,8 @@ extension EngineHandle {
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
         case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
+        case .deck(let deck, let generation): handler(.deck(deck, generation: generation))
+        case .glide(let glide, let generation): handler(.glide(glide, generation: generation))
         case .settled: handler(.settled)
         case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
@@ -241,6 +260,7 @@ extension EngineHandle {
         case .lost(let errno): handler(.lost(errno))
         case .answer(let ticket, let outcome): answer(ticket, outcome)
         case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)
+        case .takeovers(let ticket, let states): take(ticket)?.answer(states)
         case .driven(let ticket, let parameter): take(ticket)?.answer(parameter)
         case .stale(let ticket): take(ticket)?.answerStale()
         case .done(let ticket): take(ticket)?.finish()
@@ -274,12 +294,17 @@ extension EngineHandle.Waiter {
         if case .statistics(let continuation) = self { continuation.resume(returning: statistics) }
     }
 
+    fileprivate func answer(_ states: TakeoverStates) {
+        if case .takeovers(let continuation) = self { continuation.resume(returning: states) }
+    }
+
     fileprivate func answerStale() {
         switch self {
         case .outcome(let continuation): continuation.resume(returning: nil)
         case .outcomes(let continuation, _): continuation.resume(returning: nil)
         case .decisions(let continuation, _): continuation.resume(returning: nil)
         case .driven(let continuation): continuation.resume(returning: nil)
+        case .takeovers(let continuation): continuation.resume(returning: nil)
         case .done(let continuation): continuation.resume(returning: false)
         case .statistics(let continuation): continuation.resume(throwing: EngineError.stopped)
         }
@@ -289,7 +314,7 @@ extension EngineHandle.Waiter {
         switch self {
         case .done(let continuation): continuation.resume(returning: true)
         case .decisions(let continuation, let decisions): continuation.resume(returning: decisions)
-        case .outcome, .outcomes, .driven, .statistics: fail(.stopped)
+        case .outcome, .outcomes, .driven, .takeovers, .statistics: fail(.stopped)
         }
     }
 
@@ -298,6 +323,7 @@ extension EngineHandle.Waiter {
         case .outcome(let continuation): continuation.resume(throwing: error)
         case .outcomes(let continuation, _): continuation.resume(throwing: error)
         case .driven(let continuation): continuation.resume(throwing: error)
+        case .takeovers(let continuation): continuation.resume(throwing: error)
         case .decisions(let continuation, _): continuation.resume(throwing: error)
         case .statistics(let continuation): continuation.resume(throwing: error)
         case .done(let continuation): continuation.resume(throwing: error)

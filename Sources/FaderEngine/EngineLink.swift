@@ -5,7 +5,7 @@ internal import FaderThreads
 internal import Glibc
 internal import Synchronization
 
-/// Everything the MIDI thread and the async world share: two rings, a doorbell each way, and the slot for a new configuration.
+/// Everything the MIDI thread and the async world share: two rings, a doorbell each way, and the handover of a new configuration.
 final class EngineLink: Sendable {
     /// From the async world to the MIDI thread.
     let requests = Ring<Request>(capacity: 1024)
@@ -34,7 +34,7 @@ final class EngineLink: Sendable {
     /// The steps of the act that the async world asks for.
     let patches = PatchTable()
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
-    let slot = Mutex<Transition?>(nil)
+    let handover = Mutex<Transition?>(nil)
     /// Old consoles on their way out.
     private let retired = Mutex<[Transition]>([])
 

@@ -10,12 +10,21 @@ struct Request: Sendable, BitwiseCopyable {
         case explain(parameter: ParameterIndex, generation: Generation)
         /// Say which parameter a control drives: of a range, one of its ends.
         case driven(control: ControlIndex, generation: Generation)
+        /// Show another page or bank.
+        case show(DeckWish, deck: DeckIndex, generation: Generation)
+        /// Say which controls wait to take hold of their parameters, from this one on.
+        case takeovers(first: ControlIndex, generation: Generation)
         /// Hand over counts and latency.
         case statistics
         /// Report every message, or stop doing so.
         case monitor(Bool)
         /// Do the first so many steps of `EngineLink.patches`, as one act.
         case patch(count: Int)
+        /// Show something beside the controls of a surface. Not answered.
+        case panel(PanelUpdate, generation: Generation)
+        /// Make the device of a surface start again.
+        case reset(SurfaceIndex, generation: Generation)
+        case lend(ControlIndex, Console.Loan, generation: Generation)
         /// Take the new console from the slot.
         case swap
         /// Tell the last changes, close the port, end.
@@ -30,6 +39,8 @@ struct Request: Sendable, BitwiseCopyable {
 enum Report: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: Generation)
     case hand(HandReport, generation: Generation)
+    case deck(DeckReport, generation: Generation)
+    case glide(GlideReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force. All earlier changes have been reported.
@@ -40,6 +51,7 @@ enum Report: Sendable, BitwiseCopyable {
     case decision(ticket: UInt64, Decision)
     /// A parameter; nil for none.
     case driven(ticket: UInt64, ParameterIndex?)
+    case takeovers(ticket: UInt64, TakeoverStates)
     case statistics(ticket: UInt64, EngineStatistics)
     case done(ticket: UInt64)
     case notice(Notice)
@@ -50,7 +62,7 @@ enum Report: Sendable, BitwiseCopyable {
     /// Whether `settled` follows it.
     var isPartOfPicture: Bool {
         switch self {
-        case .changed, .hand: true
+        case .changed, .hand, .deck, .glide: true
         default: false
         }
     }
@@ -71,6 +83,10 @@ public enum EngineEvent: Sendable {
     /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no hand is on a control until
     /// this says so.
     case hand(HandReport, generation: Generation)
+    /// A deck of the configuration of that generation shows something else: bank, page or modifiers.
+    case deck(DeckReport, generation: Generation)
+    /// A parameter began to move by itself, or ended. In a new configuration none does until this says so.
+    case glide(GlideReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.

@@ -54,7 +54,7 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
 
     /// The sentence for a person.
     public var description: String {
-        let limit = call == "eventfd" ? "open files" : "processes"
+        let limit = call == "pthread_create" ? "processes" : "open files"
         return unsafe "\(call) failed: \(String(cString: strerror(errno))); raise the limit of \(limit)"
     }
 }

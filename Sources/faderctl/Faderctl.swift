@@ -11,7 +11,7 @@ enum Program {
         Signals.reset()
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
-        case .none: await Faderctl.main(NegativeNumbers.protected(Options.behindCommand(arguments)))
+        case .none: await Faderctl.main(NegativeNumbers.protected(Learn.withSurface(Options.behindCommand(arguments))))
         case .print(let text): Output.draw(text)
         case .ask(let first, let arguments):
             Output.draw(first)
@@ -32,7 +32,7 @@ struct Faderctl: AsyncParsableCommand {
         version: faderdVersion,
         subcommands: [
             Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
-            Surfaces.self,
+            Learn.self, Calibrate.self, Surfaces.self, Page.self, Bank.self, Profiles.self, ProfileCommand.self, Targets.self,
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
             Virtual.self, TokenCommand.self, Web.self,
         ])
@@ -44,7 +44,7 @@ struct Faderctl: AsyncParsableCommand {
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
             guard UsageError.isOne(error, of: self) else { exit(withError: error) }
-            let usage = UsageError(of: self, arguments: arguments, takesValue: Options.takesValue)
+            let usage = UsageError(of: self, arguments: Learn.asTyped(arguments), takesValue: Options.takesValue)
             let failure = Failure(exitCode: EX_USAGE, sentence: usage.sentence(error))
             Output.report(failure)
             Glibc.exit(failure.exitCode)

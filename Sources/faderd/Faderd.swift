@@ -4,6 +4,7 @@ import FaderCompletion
 import FaderConfig
 internal import FaderConsole
 import FaderDaemon
+internal import FaderEngine
 import FaderModel
 import FaderUsage
 import Glibc
@@ -35,8 +36,13 @@ struct Faderd: ParsableCommand {
         completion: .directory)
     var webRoot: String?
 
-    @Flag(help: "Play on the embedded virtual surface instead of the ALSA sequencer.")
-    var virtual = false
+    @Option(
+        name: .customLong("virtual"),
+        help: ArgumentHelp(
+            "Play on the embedded virtual surface instead of the ALSA sequencer; mackie: in place of a surface that speaks Mackie Control. "
+                + "Alone it is plain.",
+            valueName: "model"))
+    var virtualModel: VirtualModel?
 
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
@@ -57,7 +63,7 @@ struct Faderd: ParsableCommand {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Self.self) {
-        case .none: main(arguments)
+        case .none: main(VirtualModel.completed(arguments))
         case .print(let text): print(text, terminator: "")
         // No argument of faderd is completed by asking a daemon.
         case .ask(_, let arguments): main(arguments)
@@ -88,14 +94,14 @@ struct Faderd: ParsableCommand {
         // A client or a log reader that goes away, and a file size limit, are errors to handle, not reasons to die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        let places = Places(config: file ?? config, state: state, socket: socket)
-        if check { throw ExitCode(try checkConfiguration(places)) }
+        let paths = Paths(config: file ?? config, state: state, socket: socket)
+        if check { throw ExitCode(try checkConfiguration(paths)) }
         EarlySignals.handle()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let launch = Launch(
-            places: places, listen: listen, webRoot: webRoot, isVirtual: virtual, isConfigNamed: config != nil, log: Logger(label: "faderd")
-        )
+            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel?.model, isConfigNamed: config != nil,
+            log: Logger(label: "faderd"))
         let tasks = try TaskLoop()
         throw ExitCode(tasks.run { await launch.run(on: tasks) })
     }
@@ -108,19 +114,41 @@ struct Faderd: ParsableCommand {
         return level
     }
 
-    private func checkConfiguration(_ places: Places) throws -> Int32 {
-        let result = ConfigReader(profileDirectories: places.profileDirectories).read(path: places.config)
+    private func checkConfiguration(_ paths: Paths) throws -> Int32 {
+        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
+        let result = reader.read(path: paths.config)
         let isValid = if case .success = result { true } else { false }
         if json {
             let outcome = ReloadResource(
-                config: places.config, valid: isValid, diagnostics: result.diagnostics.map(DiagnosticResource.init))
+                config: paths.config, valid: isValid, diagnostics: result.diagnostics.map(DiagnosticResource.init))
             print(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self))
             return isValid ? EX_OK : EX_CONFIG
         }
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
-        print("\(places.config): \(configuration.parameters.count) parameters, \(surfaces): no errors")
+        print("\(paths.config): \(configuration.parameters.count) parameters, \(surfaces): no errors")
         return EX_OK
+    }
+}
+
+/// The values of `--virtual`.
+enum VirtualModel: String, ExpressibleByArgument, CaseIterable {
+    case plain, mackie
+
+    /// The arguments with the model that `--virtual` alone means: it never takes another argument for its value. (`defaultAsFlag` of ArgumentParser
+    /// 1.8 forgets a value behind `=` where an option follows.)
+    static func completed(_ arguments: [String]) -> [String] {
+        arguments.indices.map { index in
+            let next = index + 1 < arguments.count ? VirtualModel(rawValue: arguments[index + 1]) : nil
+            return arguments[index] == "--virtual" && next == nil ? "--virtual=plain" : arguments[index]
+        }
+    }
+
+    var model: VirtualSurface.Model {
+        switch self {
+        case .plain: .plain
+        case .mackie: .mackie
+        }
     }
 }

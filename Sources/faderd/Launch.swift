@@ -11,11 +11,12 @@ import UnixSignals
 
 /// Loads, wires and runs the daemon. Every way it can end has its exit code of sysexits.
 struct Launch {
-    let places: Places
+    let paths: Paths
     let listen: String?
     /// Where the files of the page are read from; nil: they are in the program.
     let webRoot: String?
-    let isVirtual: Bool
+    /// What the embedded virtual surface is; nil: the ALSA sequencer is played.
+    let virtual: VirtualSurface.Model?
     /// Whether a flag named the config: then it has to exist.
     let isConfigNamed: Bool
     let log: Logger
@@ -50,21 +51,21 @@ struct Launch {
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         // Both claims come before anything else is touched: a second daemon leaves the first alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
-        let lock = try StateLock(beside: places.state)
+        let lock = try StateLock(beside: paths.state)
         defer { withExtendedLifetime(lock) {} }
         if let warning = lock.warning { log.warning("\(warning)") }
         let claim = try SocketClaim(socketPlace)
         // Beside the state, whose directory the lock has made.
-        let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: places.token)) }
+        let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: paths.token)) }
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
-        let (store, report) = StateStore.load(path: places.state) { [log] event in log.log(level: event.level, "\(event.message)") }
+        let (store, report) = StateStore.load(path: paths.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
         // From here on a stop has to be orderly: once the socket listens, clients rely on it.
         let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let stage = Stage(
-            configuration: configuration, declarations: declarations, places: places, store: store, stored: report.values,
-            isBuiltIn: isBuiltIn, log: log)
-        let (daemon, watcher) = isVirtual ? (try stage.playVirtual(), nil) : try stage.playSequencer()
+            configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
+            isBuiltIn: isBuiltIn, tasks: tasks, log: log)
+        let (daemon, watcher) = try virtual.map { (try stage.playVirtual($0), nil) } ?? stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
             claim: claim, listen: door, service: daemon, hub: stage.hub, tasks: tasks, webRoot: webRoot, logger: log)
@@ -72,20 +73,20 @@ struct Launch {
     }
 
     private var socketPlace: SocketPlace {
-        SocketPlace(path: places.socket, access: places.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: places.ownsSocketDirectory)
+        SocketPlace(path: paths.socket, access: paths.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: paths.ownsSocketDirectory)
     }
 
     private func readConfiguration() throws -> (Configuration, DeclarationReader, isBuiltIn: Bool) {
-        let reader = ConfigReader(profileDirectories: places.profileDirectories)
-        let isMissing = !isConfigNamed && !ConfigPlaces.isThere(places.config)
-        if isMissing, !isVirtual {
+        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
+        let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
+        if isMissing, virtual == nil {
             let sentence =
-                "there is no config at \(places.config); copy the commented example there (faderd.yaml, installed under "
+                "there is no config at \(paths.config); copy the commented example there (faderd.yaml, installed under "
                 + "share/faderd), or give one with --config FILE"
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
         let (result, declarations) =
-            isMissing ? reader.readAll(text: BuiltInConfiguration.virtual, name: "built-in") : reader.readAll(path: places.config)
+            isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }

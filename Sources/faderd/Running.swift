@@ -53,6 +53,14 @@ struct Running {
                 return .none
             }
             group.addTask {
+                await daemon.resetSurfacesAfterSleep()
+                return .none
+            }
+            group.addTask {
+                await daemon.followTargets()
+                return .none
+            }
+            group.addTask {
                 await daemon.watchdog(on: tasks)
                 return .none
             }

@@ -14,33 +14,40 @@ import Synchronization
 struct Stage {
     let configuration: Configuration
     let declarations: DeclarationReader
-    let places: Places
+    let paths: Paths
     let store: StateStore
     let stored: [String: Value]
     let isBuiltIn: Bool
+    let tasks: TaskLoop
     let log: Logger
     /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
 
+    private var pause: @Sendable (Duration) async -> Void { { [tasks] in _ = await tasks.sleep(for: $0) } }
+
     private var names: [String] { configuration.surfaces.map(\.name) }
 
     /// A daemon on the embedded virtual surface.
-    func playVirtual() throws -> Daemon {
-        let surface = try VirtualSurface()
-        let attached = surface.surface(in: configuration)?.name
-        surface.attach(to: attached)
-        if attached == nil {
+    func playVirtual(_ model: VirtualSurface.Model) throws -> Daemon {
+        let surface = try VirtualSurface(model)
+        let attached = surface.surface(in: configuration)
+        surface.attach(to: attached?.name)
+        if let attached, model == .mackie, !VirtualSurface.isUnderstood(by: attached) {
+            log.warning(
+                "no surface of the config speaks Mackie Control, so the virtual surface shows no text; give \(attached.name) the profile mackie-control"
+            )
+        } else if attached == nil {
             log.warning("no surface of the config matches \"\(VirtualSurface.clientName)\", so its faders drive nothing")
         }
         let surroundings = Daemon.Surroundings(
-            virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)?.name) },
+            virtualSurface: surface, pause: pause, configure: { surface.attach(to: surface.surface(in: $0)?.name) },
             devices: {
                 guard let name = surface.attachedSurface else { return [] }
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
         return try Daemon(
             configuration: configuration, declarations: declarations, port: VirtualPort(surface, surfaces: names), store: store,
-            stored: stored, places: places,
+            stored: stored, paths: paths,
             isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
     }
 
@@ -52,10 +59,11 @@ struct Stage {
         let watcher = WatcherSlot()
         let listener = ListenerSlot()
         let surroundings = Daemon.Surroundings(
-            virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
+            virtualSurface: nil, pause: pause, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
+            strangers: { [log] in Self.strangers(besides: client, log) },
             listen: { [log] in listener.listen($0, besides: client, log) })
         let daemon = try Daemon(
-            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, places: places,
+            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
             isBuiltIn: isBuiltIn,
             surroundings: surroundings, hub: hub, log: log)
         // After the daemon, so that the MIDI thread is running before the watcher makes connections.
@@ -75,6 +83,16 @@ struct Stage {
             return try SequencerPort.open(surfaces: names)
         } catch {
             throw Launch.Refusal(sentence: error.description, code: EX_UNAVAILABLE)
+        }
+    }
+
+    /// The clients of controllers without a surface.
+    private static func strangers(besides client: Int32, _ log: Logger) -> [String] {
+        do throws(SequencerError) {
+            return try ControllerListener.controllers(besides: client)
+        } catch {
+            log.warning("controllers without a surface are not looked for: \(error)")
+            return []
         }
     }
 

@@ -71,6 +71,33 @@ def touches():
     equal(faderd.text("price"), "100…900", "after undo")
 
 
+@test("undo --entry takes back one entry and what came after it of the same parameters; redo --entry brings it back")
+def one_entry():
+    faderd = started()
+    faderd.set("master", "-20")
+    faderd.set("name", "anna")
+    faderd.set("pan", "L10")
+    faderd.set("name", "bert")
+    numbers = [entry["number"] for entry in faderd.get("/v1/history")]
+    equal(must(faderd.ctl("undo", "--entry", str(numbers[0])), "undo --entry"), "master -12.0 dB\n", "what undo prints")
+    equal((faderd.text("pan"), faderd.text("name")), ("L10", "bert"), "the others")
+    must(faderd.ctl("undo", "--entry", str(numbers[1])), "undo --entry")
+    check(faderd.text("name") not in ("anna", "bert"), "both names are taken back")
+    done = faderd.ctl("undo", "--entry", str(numbers[1]))
+    check(done.exit == 65 and f"redo --entry {numbers[1]}" in done.err, f"an entry that is undone: {done}")
+    must(faderd.ctl("redo", "--entry", str(numbers[1])), "redo --entry")
+    equal(faderd.text("name"), "anna", "the name up to that entry")
+    must(faderd.ctl("redo", "--entry", str(numbers[0])), "redo --entry")
+    equal(faderd.text("master"), "-20.0 dB", "master")
+    done = faderd.ctl("redo", "--entry", str(numbers[0]))
+    check(done.exit == 65 and "nothing to redo" in done.err, f"an entry that counts: {done}")
+    done = faderd.ctl("undo", "--entry", "999")
+    check(done.exit == 65 and "no entry 999" in done.err, f"an entry that is not there: {done}")
+    for body in ({"entry": 0}, {"entry": numbers[0], "to": 1}, {"entry": numbers[0], "id": "master"}):
+        check(faderd.request("POST", "/v1/undo", body).status in (400, 422), f"{body} is refused")
+    check(faderd.ctl("undo", "master", "--entry", "1").exit == 64, "an id and an entry")
+
+
 @test("history, undo and redo are there after kill -9")
 def survives():
     faderd = started()

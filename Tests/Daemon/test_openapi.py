@@ -10,25 +10,29 @@ from testing import check, equal, test, wait_until
 
 # What the contract promises, and what the virtual surface needs.
 PROMISED = {
-    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/pages"), ("get", "/v1/openapi.json"), ("get", "/v1/parameters"),
-    ("get", "/v1/parameters/{id}"),
+    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("get", "/v1/pages"),
+    ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
+    ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
+    ("post", "/v1/surfaces/{name}/borrow"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
     ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
     ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
-    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("put", "/v1/virtual/{control}"),
+    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("get", "/v1/virtual-surface"),
+    ("put", "/v1/virtual/{control}"),
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
     ("post", "/v1/snapshots/{name}/rename"), ("get", "/v1/export"), ("post", "/v1/import"),
     ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
-  mute: {kind: toggle}
+  mute: {kind: toggle, target: {exec: [/bin/true]}}
   side: {kind: choice, options: [heads, tails]}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color}
-surfaces:""", 1)
+surfaces:
+  box: {match: "Box*", controls: {knob.1: {input: "cc 1 ch 1"}}, map: {knob.1: master}}""", 1)
 # Properties of a parameter in the contract: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
@@ -135,7 +139,7 @@ def answers():
     document = Document(faderd)
     ask = functools.partial(send, faderd, document)
     one = "/v1/parameters/{id}"
-    for path in ("/v1/status", "/v1/surfaces", "/v1/pages", "/v1/openapi.json", "/v1/parameters", "/v1/virtual"):
+    for path in ("/v1/status", "/v1/surfaces", "/v1/pages", "/v1/openapi.json", "/v1/parameters", "/v1/virtual", "/v1/virtual-surface"):
         ask("get", path, "", None, 200)
     for identifier, status in (("master", 200), ("other", 200), ("mastr", 404)):
         ask("get", one, identifier, None, status)

@@ -18,7 +18,7 @@ def milliseconds(*command):
     return (time.perf_counter() - start) * 1000
 
 
-@test("faderctl get takes at most 1.3 times as long as curl --version, run side by side")
+@test("faderctl get takes at most 1.3 times as long as curl --version, run side by side", alone=True)
 def start():
     native.need_faderctl()
     if not shutil.which("curl"):

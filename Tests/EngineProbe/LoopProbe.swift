@@ -6,15 +6,21 @@ import Synchronization
 
 /// What one event costs on the MIDI thread without the port: it comes in alone, a motor of another surface follows, the thread waits again.
 enum LoopProbe {
-    static func run(events: Int) -> Int32 {
-        let address = MessageAddress(.cc, number: 0, channel: 0)
+    ///
+    /// With `isMackie` both surfaces speak Mackie Control. `noise` is that of the control that moves and of the one that follows.
+    static func run(events: Int, isMackie: Bool, noise: (Int, Int)) -> Int32 {
+        let address = isMackie ? MessageAddress(.pitchbend) : MessageAddress(.cc, number: 0, channel: 0)
         var specs = ["in", "out"].map { SurfaceSpec(name: $0, match: SurfaceMatch(client: "")) }
         specs[0].controls = [ControlSpec(id: "in", input: address, parameter: ParameterIndex(0))]
         specs[1].controls = [ControlSpec(id: "out", input: address, motor: address, parameter: ParameterIndex(0))]
+        (specs[0].controls[0].noise, specs[1].controls[0].noise) = noise
+        if isMackie {
+            (specs[0].speaks, specs[1].speaks) = (.mackie(MackieSpec(greets: false)), .mackie(MackieSpec(greets: false)))
+        }
         let parameters = [ParameterSpec(id: "p", minimum: -70, maximum: 6)]
         let console = Console(Configuration(parameters: parameters, surfaces: specs))
         let isDone = Doneness()
-        let port = SinglesPort(events, isDone)
+        let port = SinglesPort(events, address, isDone)
         guard let engine = try? EngineHandle.start(port: port, console: console, isRealtime: false, handler: { _ in }) else { return 70 }
         while !isDone.flag.load(ordering: .acquiring) { usleep(10_000) }
         _ = engine
@@ -29,12 +35,14 @@ final class Doneness: Sendable {
 /// A port whose messages come one by one, each as soon as it is waited for.
 final class SinglesPort: MIDIPort {
     private let events: Int
+    private let address: MessageAddress
     private let isDone: Doneness
     private var index = 0
     private let silent: Int32
 
-    init(_ events: Int, _ isDone: Doneness) {
+    init(_ events: Int, _ address: MessageAddress, _ isDone: Doneness) {
         self.events = events
+        self.address = address
         self.isDone = isDone
         var ends: [Int32] = [-1, -1]
         _ = unsafe pipe(&ends)
@@ -51,7 +59,7 @@ final class SinglesPort: MIDIPort {
             usleep(1000)
             return .none
         }
-        return .message(surface: SurfaceIndex(0), MIDIMessage(MessageAddress(.cc, number: 0, channel: 0), raw: UInt32(index / 2 % 127)))
+        return .message(surface: SurfaceIndex(0), MIDIMessage(address, raw: UInt32(index / 2 % 127)))
     }
     func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult { .sent }
     func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }

@@ -5,17 +5,22 @@ import Glibc
 ///
 ///     EngineProbe allocations               events through the real MIDI thread; fails when one of them allocates
 ///     EngineProbe allocations on-purpose    the same with a port that allocates now and then: has to fail
-///     EngineProbe loop EVENTS    events one by one through the real MIDI thread: to be counted by callgrind
+///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread: to be counted by callgrind
 ///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds an event
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "allocations": exit(AllocationProbe.run(onPurpose: arguments.dropFirst().first == "on-purpose"))
-case "loop": exit(LoopProbe.run(events: arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000))
+case "loop":
+    let kind = arguments.last ?? ""
+    exit(
+        LoopProbe.run(
+            events: arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000, isMackie: kind == "mackie",
+            noise: kind.hasSuffix("noise") ? (kind == "noise" ? (3, 0) : (3, 3)) : (0, 0)))
 case "cost":
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard numbers.count == 3 else { fallthrough }
     CostProbe(parameters: numbers[0], surfaces: numbers[1]).run(events: numbers[2])
 default:
-    print("usage: EngineProbe allocations [on-purpose] | loop EVENTS | cost PARAMETERS SURFACES EVENTS")
+    print("usage: EngineProbe allocations [on-purpose] | loop EVENTS [mackie | noise | motor-noise] | cost PARAMETERS SURFACES EVENTS")
     exit(64)
 }

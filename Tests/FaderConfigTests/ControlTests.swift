@@ -61,13 +61,13 @@ struct ControlTests {
                 """
                 a: {input: cc 1 ch 1, motor: 1️⃣yes}
                 b: {input: cc 2 ch 1, motor: 2️⃣"cc 300 ch 1"}
-                c: {input: cc 3 ch 1, motor: 3️⃣{cc: 1}}
+                c: {input: cc 3 ch 1, motor: {3️⃣cc: 1}}
                 d: {input: cc 4 ch 1, motor: 4️⃣"true"}
                 """),
             [
                 "1️⃣ error: expected true or false or a message such as \"cc 7 ch 1\" for the motor, found \"yes\"; did you mean \"true\"?",
                 "2️⃣ error: \"cc 300 ch 1\" is no message: \"300\" is not a number of cc (0…127)",
-                "3️⃣ error: expected true or false or a message such as \"cc 7 ch 1\" for the motor, found a block of keys",
+                "3️⃣ error: unknown key \"cc\" in a motor",
                 "4️⃣ error: expected true or false or a message such as \"cc 7 ch 1\" for the motor, found \"true\"; did you mean \"true\"?",
             ])
     }

@@ -131,7 +131,9 @@ struct FuzzTests {
     }
 
     private func isSound(_ control: ControlSpec, in parameters: [ParameterSpec]) -> Bool {
-        guard let index = control.parameter else { return control.otherEnd == nil && control.action == .follow }
+        guard let index = control.parameter else {
+            return control.otherEnd == nil && (control.action == .follow || control.action.isOfDeck)
+        }
         guard parameters.rowIndices.contains(index) else { return false }
         if case .text = parameters[index].kind { return false }
         switch control.action {
@@ -139,6 +141,7 @@ struct FuzzTests {
         case .step(let count, _), .cycle(let count): return count != 0
         case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
         case .toggle, .reset: return control.otherEnd == nil
+        case .bank, .page, .turn, .modifier: return false
         }
     }
 

@@ -11,7 +11,7 @@ struct ParameterTests {
             parameters("a: {1️⃣defualt: 0, 2️⃣colour: red}"),
             [
                 "1️⃣ error: unknown key \"defualt\" in a parameter; did you mean \"default\"?",
-                "2️⃣ error: unknown key \"colour\" in a parameter",
+                "2️⃣ error: unknown key \"colour\" in a parameter; did you mean \"color\"?",
             ])
         expect("version: 1\n1️⃣paramters: {}\n", ["1️⃣ error: unknown key \"paramters\" in a config; did you mean \"parameters\"?"])
     }

@@ -18,8 +18,11 @@ struct ShippedFilesTests {
         let surface = try #require(configuration.surfaces.first)
         #expect(surface.name == "virtual")
         #expect(surface.match == SurfaceMatch(client: "faderd virtual"))
-        #expect(surface.controls.count == 8)
-        for (index, control) in surface.controls.enumerated() {
+        // Eight strips: fader, encoder, the press on it, and four buttons.
+        #expect(surface.controls.count == 8 * 7)
+        let faders = surface.controls.filter { $0.id.hasPrefix("fader.") }
+        #expect(faders.count == 8)
+        for (index, control) in faders.enumerated() {
             let channel = UInt8(index)
             #expect(control.id == "fader.\(index + 1)")
             #expect(control.input == MessageAddress(.pitchbend, channel: channel))
@@ -65,7 +68,12 @@ struct ShippedFilesTests {
 
     @Test("the profiles that the manual names are there")
     func names() {
-        let expected = ["generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend", "mackie-control", "virtual"]
+        let expected = [
+            "apc-mini", "bcf2000", "bcr2000", "beatstep", "faderfox-ec4", "faderfox-uc4", "intech-grid", "launch-control-xl",
+            "midi-fighter-twister", "midimix", "nanokontrol-studio", "nanokontrol2", "x-touch-compact", "x-touch-ctrl", "x-touch-mini",
+            "x-touch-one", "xone-k2", "generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend", "mackie-control", "virtual",
+            "mackie-xt", "hui", "x-touch", "x-touch-extender", "platform-m", "faderport", "faderport-8", "faderport-16",
+        ]
         #expect(Set(Self.profiles).isSuperset(of: expected.map { $0 + ".yaml" }))
     }
 }

@@ -137,7 +137,7 @@ struct TypeTests {
               s: {type: c}
             """,
             [
-                "1️⃣ error: expected a number for min, found \"low\"", "2️⃣ error: unknown key \"colour\" in a type",
+                "1️⃣ error: expected a number for min, found \"low\"", "2️⃣ error: unknown key \"colour\" in a type; did you mean \"color\"?",
                 "3️⃣ error: decimals must be a whole number 0…15, found \"16\"",
                 "4️⃣ error: taper must be one of linear, log, audio; found \"lgo\"; did you mean \"log\"?",
                 "5️⃣ error: unknown key \"sufix\" in a format; did you mean \"suffix\"?",

@@ -7,7 +7,7 @@ import Testing
 struct BindTests {
     /// Two parameters; a motor fader with touch, one without, a knob without a motor, and a button that holds. All but `pan` drive `level`.
     private static let desk: Configuration = {
-        let knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0)
+        let knob = Desks.jumping(ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0))
         return Configuration(
             parameters: [Desks.level, ParameterSpec(id: "pan", maximum: 127, defaultValue: 0, decimals: 0)],
             surfaces: [

@@ -108,7 +108,7 @@ struct GestureTests {
 
     @Test("two faders moved at once keep their numbers, on one parameter and on two")
     func twoHands() {
-        let faders = [plainKnob, Desks.fader(number: 2, parameter: 0), Desks.fader(number: 3, parameter: 1)]
+        let faders = [Desks.jumping(plainKnob), Desks.fader(number: 2, parameter: 0), Desks.fader(number: 3, parameter: 1)]
         let surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: faders)
         let desk = Desk(Configuration(parameters: [Desks.level, Desks.fine], surfaces: [surface]))
         for step in 0..<3 as Range<UInt64> {

@@ -11,7 +11,9 @@ struct InputTests {
 
     private func desk(_ kind: MessageKind, _ number: UInt16 = 7, hasMotor: Bool = false) -> Configuration {
         let address = MessageAddress(kind, number: number)
-        return Desks.single(ControlSpec(id: "fader.1", input: address, motor: hasMotor ? address : nil, parameter: 0), Desks.fine)
+        // What is tested here is what a fader says, not whether it has hold.
+        return Desks.single(
+            Desks.jumping(ControlSpec(id: "fader.1", input: address, motor: hasMotor ? address : nil, parameter: 0)), Desks.fine)
     }
 
     @Test("a pair of controllers is one value, and nothing jumps when the MSB arrives first")

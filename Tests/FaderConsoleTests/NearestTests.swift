@@ -115,7 +115,7 @@ struct NearestTests {
             in desk: cc 1 ch 1 = 50
             get price.low = 50
             get price.high = 60
-            """, on: Desks.price(gap: 0, controls: Desks.nearest(hasMotor: false)))
+            """, on: Desks.price(gap: 0, controls: Desks.jumping(Desks.nearest(hasMotor: false))))
     }
 
     @Test("exactly between both ends, the one driven last is driven on")

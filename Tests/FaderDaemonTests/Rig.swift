@@ -47,17 +47,18 @@ final class Rig: Sendable {
         (self.memory, self.directory) = (memory, directory)
         let (disk, surface) = (FaultyFileSystem(memory), try VirtualSurface())
         (self.disk, self.surface) = (disk, surface)
-        let places = Places(config: directory + "/faderd.yaml", state: Self.state, socket: directory + "/socket")
-        let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: places.config)
+        let paths = Paths(config: directory + "/faderd.yaml", state: Self.state, socket: directory + "/socket")
+        let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
         guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.rendered)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
         surface.attach(to: "virtual")
         daemon = try Daemon(
             configuration: configuration, declarations: declarations,
-            port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, places: places,
+            port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
             isBuiltIn: false,
             surroundings: Daemon.Surroundings(
-                virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)?.name) }, devices: { [] }),
+                virtualSurface: surface, pause: { _ = try? await Task.sleep(for: $0) },
+                configure: { surface.attach(to: surface.surface(in: $0)?.name) }, devices: { [] }),
             hub: EventHub(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 

@@ -41,7 +41,7 @@ extension EngineTests {
         func last() async throws {
             let (cable, witness) = (try Cable(surfaces: 1), Witness())
             // Without a hold-off no hand is on it a moment after its last movement, so that it is bound at once.
-            var fader = Desks.fader(hasMotor: false)
+            var fader = Desks.jumping(Desks.fader(hasMotor: false))
             fader.holdOff = .zero
             let engine = try start(Desks.single(fader), on: cable) { witness.see($0) }
             for round in 1...100 as ClosedRange<UInt64> {

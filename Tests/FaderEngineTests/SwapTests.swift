@@ -96,7 +96,7 @@ extension EngineTests {
                     #expect(told == generation)
                     #expect(report.value <= (told.number.isMultiple(of: 2) ? 50 : 127))
                 case .surface(_, _, let told): #expect(told == generation)
-                case .settled, .hand, .notice, .monitored, .lost: break
+                case .settled, .hand, .deck, .glide, .notice, .monitored, .lost: break
                 }
             }
             #expect(generation == 21)
@@ -128,7 +128,7 @@ extension EngineTests {
                 let continuity = Continuity(from: desk, to: desk)
                 try await engine.swap(to: Console(desk), continuity: continuity, surfaceNames: ["desk"], generation: 3)
             }
-            #expect(engine.link.slot.withLock { $0 == nil })
+            #expect(engine.link.handover.withLock { $0 == nil })
         }
     }
 }

@@ -122,11 +122,13 @@ import Testing
 
     private static let requests: [(String, String, String?)] = [
         ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/surfaces", nil),
+        ("GET", "/v1/targets", nil),
         ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
         ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),
         ("POST", "/v1/parameters/master/check", #"{"text":"x"}"#), ("POST", "/v1/parameters/master/step", #"{"by":1}"#),
         ("POST", "/v1/parameters/master/reset", nil), ("GET", "/v1/parameters/master/explain", nil), ("POST", "/v1/reload", nil),
-        ("GET", "/v1/virtual", nil), ("PUT", "/v1/virtual/fader.1", #"{"touched":true}"#), ("GET", "/v1/history", nil),
+        ("GET", "/v1/virtual", nil), ("GET", "/v1/virtual-surface", nil), ("PUT", "/v1/virtual/fader.1", #"{"touched":true}"#),
+        ("GET", "/v1/history", nil),
         ("POST", "/v1/undo", nil), ("POST", "/v1/redo", #"{"id":"master"}"#), ("PUT", "/v1/snapshots/verse", nil),
         ("GET", "/v1/snapshots", nil), ("GET", "/v1/snapshots/verse", nil), ("POST", "/v1/snapshots/verse/recall", #"{"over":0.5}"#),
         ("POST", "/v1/snapshots/verse/rename", #"{"to":"chorus"}"#), ("PUT", "/v1/snapshots/verse", #"{"only":"ma"}"#),

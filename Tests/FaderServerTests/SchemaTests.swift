@@ -12,8 +12,8 @@ import Testing
             guard let decodable = type as? any (Decodable & NamedSchema).Type, let members = ShapeReader.members(of: decodable) else {
                 continue
             }
-            // These two are one of their keys; see below.
-            if type == ParameterChange.self || type == VirtualGesture.self { continue }
+            // These are one of their keys; see below.
+            if type == ParameterChange.self || type == VirtualGesture.self || type == BankRequest.self { continue }
             try compare(members, with: try schema(of: type), at: type.schemaName)
             compared += 1
         }
@@ -37,7 +37,8 @@ import Testing
         for body in [#"{"end":true,"gesture":"a","position":1}"#, #"{"gesture":"a","positions":{"low":1}}"#] {
             #expect(try ParameterChange.decode(Array(body.utf8)).encode() == Array(body.utf8))
         }
-        try check(VirtualGesture.self, ["position": "1", "touched": "true"])
+        try check(VirtualGesture.self, ["position": "1", "touched": "true", "turn": "-3", "pressed": "true", "clicks": "2"])
+        try check(BankRequest.self, ["bank": "9", "by": "-8"])
     }
 
     private func schema(of type: any NamedSchema.Type) throws -> JSON {
@@ -89,3 +90,7 @@ extension StatusResource.Sequencer: Words {}
 extension StatusResource.Saving.State: Words {}
 extension SurfaceResource.State: Words {}
 extension ControlResource.Kind: Words {}
+extension VirtualControlResource.Kind: Words {}
+extension VirtualControlResource.Lamp: Words {}
+extension ParameterResource.Owner: Words {}
+extension ControlResource.Takeover.Side: Words {}

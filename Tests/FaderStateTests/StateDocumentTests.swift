@@ -32,6 +32,20 @@ struct StateDocumentTests {
                 """)
     }
 
+    @Test("what surfaces show is a key of its own, which is there only if one shows something")
+    func views() throws {
+        var document = StateDocument()
+        let views = ["desk": SurfaceView(page: "fx", banks: ["main": 9, "fx": 1])]
+        #expect(document.take(Changes(views: views)) && !document.take(Changes(views: views)))
+        let line = #"  "surfaces": { "desk": { "banks": { "fx": 1, "main": 9 }, "page": "fx" } }"#
+        #expect(text(document).contains(line), "\(text(document))")
+        #expect(try parse(text(document)).views == views)
+        #expect(
+            try parse(#"{"version": 1, "parameters": {}, "surfaces": {"a": 1, "b": {"page": "main"}}}"#).views == [
+                "b": SurfaceView(page: "main", banks: [:])
+            ])
+    }
+
     @Test("every finite value comes back with every bit")
     func bits() throws {
         var random = SystemRandomNumberGenerator()

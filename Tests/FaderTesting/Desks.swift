@@ -26,6 +26,13 @@ public enum Desks {
             touch: isTouchable ? MessageAddress(.note, number: 103 + number) : nil, echo: echo, parameter: parameter)
     }
 
+    /// The same control, but what it drives is always where it is.
+    public static func jumping(_ control: ControlSpec) -> ControlSpec {
+        var control = control
+        control.takeover = .jump
+        return control
+    }
+
     /// One parameter 0…127 and one surface `desk` with one fader.
     public static func single(_ fader: ControlSpec = Desks.fader(), _ parameter: ParameterSpec = Desks.level) -> Configuration {
         Configuration(parameters: [parameter], surfaces: [surface("desk", fader)])

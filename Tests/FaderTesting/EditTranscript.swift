@@ -9,7 +9,7 @@ public import FaderModel
 /// `says …` and `says nothing`, the message; `writes -3`, `restored`, `dropped`, `refused`.
 public struct EditTranscript {
     private let judge: (String) -> DraftJudgement
-    private var session = EditSession(offered: "", revision: 0)
+    private var session = Edit(offered: "", revision: 0)
     private var field = ""
     private var preview: String?
     private var message: String?
@@ -34,7 +34,7 @@ public struct EditTranscript {
         }
         switch words[0] {
         case "begin":
-            session = EditSession(offered: text, revision: session.revision + 1)
+            session = Edit(offered: text, revision: session.revision + 1)
             field = text
         case "type":
             session.draft(text, judge: judge)

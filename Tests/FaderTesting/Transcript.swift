@@ -9,6 +9,8 @@ internal import FaderModel
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
+///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
+///     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
@@ -64,19 +66,30 @@ public struct Transcript {
         case "position": run(.setPosition(parameter: parameter(words), Position(Self.double(last)), .api))
         case "step": run(step(words))
         case "both": run(.setBoth(low: parameter(words), Self.double(words[words.startIndex + 2]), Self.double(last), .text))
-        case "reset": run(.reset(parameter: parameter(words), .text))
         case "glide":
             let (value, time) = (Self.double(words[words.startIndex + 2]), Self.time(last) ?? .zero)
             run(.glide(parameter: parameter(words), to: value, over: time.interval(since: .zero), .recall))
         case "connect", "disconnect":
             port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
             console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
+        case "cell", "moment", "meter": show(words)
+        case "reset" where configuration.surfaces.contains { $0.name == last }: _ = console.reset(surface(last), at: now, port: port)
+        case "reset": run(.reset(parameter: parameter(words), .text))
         case "bind":
             patch(.bind(control: control(words), mapping(words)))
+        case "borrow": lend(words, .begin)
+        case "drive": lend(words, .drive(Position(Self.double(last))))
+        case "home": lend(words, .home)
+        case "return": lend(words, .end)
         case "close": patch(.close(parameter: parameter(words)))
         case "open":
             let index = parameter(words)
             patch(.open(parameter: index, Opening(configuration.parameters[index], nil, value: 0), since: 1))
+        case "page", "bank":
+            guard let deck = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == words[words.startIndex + 1] })
+            else { fatalError("the script says \"\(text)\", which is no deck") }
+            let number = Int(Self.double(last))
+            console.show(words.first == "page" ? .page(number) : .move(by: number), on: deck, at: now, port: port)
         case "overrun": console.overrun(at: now, port: port)
         case "writable": console.writable(at: now, port: port)
         case "port": port.results = [last == "busy" ? .busy : last == "wouldBlock" ? .wouldBlock : last == "sent" ? .sent : .failed(19)]
@@ -99,10 +112,27 @@ public struct Transcript {
         console.handle(MIDIMessage(address, raw: raw), from: surface(name), at: now, port: port)
     }
 
+    /// `_` is a blank; `=01,07` are bytes.
+    private func show(_ words: ArraySlice<String>) {
+        let (number, text) = (Int(words[words.startIndex + 2]) ?? 0, words.last ?? "")
+        let place: PanelUpdate.Place =
+            words.first == "cell" ? .cell(number) : words.first == "moment" ? .moment(number) : .meter(number - 1)
+        let bytes =
+            words.first == "meter"
+            ? [UInt8(text) ?? 0]
+            : text.hasPrefix("=")
+                ? text.dropFirst().split(separator: ",").compactMap { UInt8($0, radix: 16) } : text.utf8.map { $0 == 0x5F ? 0x20 : $0 }
+        console.show(PanelUpdate(surface(words[words.startIndex + 1]), place, bytes), at: now)
+    }
+
     private func patch(_ patch: Patch) {
         console.beginBatch()
         console.patch(patch, at: now, port: port)
         console.endBatch(at: now, port: port)
+    }
+
+    private mutating func lend(_ words: ArraySlice<String>, _ loan: Console.Loan) {
+        if !console.lend(control(words), loan, at: now, port: port) { write("refused") }
     }
 
     private func control(_ words: ArraySlice<String>) -> ControlIndex {

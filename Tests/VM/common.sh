@@ -36,6 +36,17 @@ end_run() {
     rm -rf "$vm_run"
 }
 
+# Ends a machine that goes on after its command: one that has slept may not power off.
+end_after_code() {
+    local left=20
+    while [ "$left" -gt 0 ]; do
+        kill -0 "$vm_machine" 2>/dev/null || return 0
+        [ ! -s "$vm_run/code" ] || left=$((left - 1))
+        sleep 1
+    done
+    kill -KILL -- "-$vm_machine" 2>/dev/null || true
+}
+
 # run_machine SECONDS COMMAND… : runs a machine that writes $vm_run/out, err, kernel and at last code. Shows the first two as they grow
 # and exits with the code; with 124 when the time was up, 125 when the machine ended before there was a code.
 run_machine() {
@@ -50,6 +61,7 @@ run_machine() {
     shown+=($!)
     tail -n +1 -q -s 0.2 -f --pid="$vm_machine" "$vm_run/err" >&2 &
     shown+=($!)
+    end_after_code &
     wait "$vm_machine" || ended=$?
     wait "${shown[@]}" || true
     kill -KILL -- "-$vm_machine" 2>/dev/null || true

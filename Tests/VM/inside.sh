@@ -4,6 +4,7 @@ set -euo pipefail
 ip link set lo up
 modprobe -a snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi
 modprobe dummy_hcd num=4
+modprobe snd-dummy
 
 room=/run/room
 mkdir -p $room

@@ -320,10 +320,10 @@ def crowd():
     check(sizes[2] - sizes[1] <= 512, f"memory after each crowd: {sizes} KiB")
 
 
-@test("with 24 descriptors and 60 connections it neither spins nor dies, MIDI goes on, and it recovers")
+@test("with 28 descriptors and 60 connections it neither spins nor dies, MIDI goes on, and it recovers")
 def descriptors():
     daemon = Daemon(EIGHT)
-    daemon.start(wrap=("/bin/bash", "-c", 'ulimit -n 24; exec "$@"', "bash"))
+    daemon.start(wrap=("/bin/bash", "-c", 'ulimit -n 28; exec "$@"', "bash"))
     links = []
     for _ in range(60):
         try:

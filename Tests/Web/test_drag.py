@@ -3,7 +3,7 @@
 import time
 
 import native
-from browser import Desk, Fingers, center, drag, row, slider, track, until
+from browser import Desk, Fingers, center, drag, let_go, row, slider, track, until
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
@@ -28,7 +28,7 @@ def one_act():
     time.sleep(3)
     x, y = center(slider(page, "Fine"))
     page.mouse.move(x + width / 8, y, steps=30)
-    page.mouse.up()
+    let_go(page)
     wait_until(lambda: abs(desk.faderd.value("fine") - 750) < 10, lambda: f"the drag to arrive; the value is {desk.faderd.value('fine')}")
     until(page, "document.querySelector('button[aria-label^=\"Undo: Fine\"]')")
     equal(len(desk.history()), 1, "entries of the history")
@@ -69,7 +69,7 @@ def relative():
     page.mouse.down()
     page.mouse.move(left + width * 0.8, y, steps=10)
     equal(desk.faderd.value("fine") < 500, True, "whether it went down from where it was")
-    page.mouse.up()
+    let_go(page)
     wait_until(lambda: abs(desk.faderd.value("fine") - 400) < 2, lambda: f"400, not {desk.faderd.value('fine')}")
     equal(len(desk.history()), 1, "entries of the history: taps are none")
     before = desk.faderd.value("fine")
@@ -79,7 +79,7 @@ def relative():
     wait_until(lambda: abs(desk.faderd.value("fine") - before - 100) < 2, "the first part of the drag")
     page.keyboard.down("Shift")
     page.mouse.move(left + width * 0.7, y, steps=5)
-    page.mouse.up()
+    let_go(page)
     page.keyboard.up("Shift")
     wait_until(lambda: abs(desk.faderd.value("fine") - before - 110) < 2, lambda: f"a fine drag from there; {desk.faderd.value('fine') - before}")
     slider(page, "Fine").dblclick()
@@ -181,7 +181,7 @@ def ranges():
     page.mouse.move(left + width * 0.5, y)
     page.mouse.down()
     page.mouse.move(left + width * 0.6, y, steps=10)
-    page.mouse.up()
+    let_go(page)
     wait_until(lambda: abs(ends()[0] - 300) < 5 and abs(ends()[1] - 900) < 5, lambda: f"both ends to move: {ends()}")
     for place, way, moved in ((1000, -0.3, 0), (0, 0.3, 1), (500, -0.2, 0), (500, 0.2, 1)):
         faderd.put_durably("band", [place, place])
@@ -190,7 +190,7 @@ def ranges():
         page.mouse.move(at, y)
         page.mouse.down()
         page.mouse.move(at + way * width, y, steps=10)
-        page.mouse.up()
+        let_go(page)
         wanted = [place, place]
         wanted[moved] = place + way * 1000
         wait_until(lambda: all(abs(a - b) < 8 for a, b in zip(ends(), wanted)), lambda: f"the handles at {place} to be parted: {ends()}")

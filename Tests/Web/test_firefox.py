@@ -38,3 +38,25 @@ def firefox():
     desk.faderd.start()
     desk.faderd.put_durably("fine", 300)
     browser.until(f"document.documentElement.dataset.live === 'live' && {row}.querySelector('button.value')?.textContent === '300,000'")
+
+
+@test("a page in a tab that is hidden has no stream; shown again it has the values of now")
+def hidden():
+    desk = Desk()
+    browser = Firefox()
+    browser.open(f"{desk.origin}/#{desk.token}")
+    browser.until("document.documentElement.dataset.live === 'live'")
+    equal(streams(desk), 1, "streams of the page")
+    other = browser.ask("browsingContext.create", type="tab")["context"]
+    browser.until("document.documentElement.dataset.live === 'hidden'")
+    wait_until(lambda: streams(desk) == 0, "the daemon to see the stream closed")
+    desk.faderd.put_durably("fine", 300)
+    browser.ask("browsingContext.activate", context=browser.page)
+    browser.until("document.documentElement.dataset.live === 'live'"
+                  " && document.querySelector('.row[data-id=fine] button.value').textContent === '300.000'")
+    equal(streams(desk), 1, "streams of the page")
+    browser.ask("browsingContext.close", context=other)
+
+
+def streams(desk):
+    return desk.faderd.get("/v1/status")["connections"]["streams"]

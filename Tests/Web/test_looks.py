@@ -55,7 +55,7 @@ def phone():
     page.locator(".panel").wait_for(state="hidden")
 
 
-@test("snapshots are saved, recalled, compared and deleted; the history undoes from any entry; explain says who changed it; the lock holds")
+@test("snapshots are saved, recalled, compared and deleted; the history undoes any entry, alone and with what came after; explain says who changed it; the lock holds")
 def panels():
     desk = Desk()
     page = desk.open(bypass_csp=True)
@@ -72,10 +72,19 @@ def panels():
     page.get_by_role("button", name="History").click()
     entries = page.locator(".history > li")
     wait_until(lambda: entries.count() == 4, lambda: f"four entries; there are {entries.count()}")
-    entries.nth(2).get_by_role("button").click()
+    entries.nth(2).get_by_role("button", name="Undo all from here").click()
     desk.settles("master", -3)
-    entries.nth(1).get_by_role("button", name="Redo up to here").click()
+    entries.nth(1).get_by_role("button", name="Redo all up to here").click()
     desk.settles("master", -1)
+    desk.faderd.put_durably("fine", 300)
+    desk.faderd.put_durably("mute", True)
+    wait_until(lambda: entries.count() == 6, lambda: f"six entries; there are {entries.count()}")
+    fine = desk.history()[-2]["number"]
+    entries.nth(1).get_by_role("button", name=f"Undo entry {fine}").click()
+    desk.settles("fine", 500)
+    equal((desk.faderd.value("master"), desk.faderd.value("mute")), (-1, True), "what was not in that entry")
+    entries.nth(1).get_by_role("button", name=f"Redo entry {fine}").click()
+    desk.settles("fine", 300)
     row(page, "Master").locator(".name").click()
     wait_until(lambda: "Changed by" in page.locator(".explain").inner_text(), "explain")
     page.locator(".events").wait_for()

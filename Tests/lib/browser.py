@@ -130,6 +130,12 @@ def drag(page, locator, dx, steps=20, dy=0, release=True):
     page.mouse.down()
     page.mouse.move(x + dx, y + dy, steps=steps)
     if release:
+        let_go(page)
+
+
+def let_go(page):
+    """The mouse ends a drag. Until the daemon has been told so, the drag may still set the value."""
+    with page.expect_response(lambda answer: '"end":true' in (answer.request.post_data or "")):
         page.mouse.up()
 
 

@@ -129,10 +129,13 @@ class Daemon:
             capture_output=True, text=True, timeout=timeout, env=self._client_environment())
         return Result(done.returncode, done.stdout, done.stderr)
 
-    def ctl_running(self, *arguments, wrap=()):
-        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test. `wrap`: as for start."""
+    def ctl_running(self, *arguments, wrap=(), answers=False):
+        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test. `wrap`: as for start.
+
+        `answers`: the test writes to its standard input.
+        """
         process = subprocess.Popen(
-            [*wrap, f"{BINARIES}/faderctl", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*wrap, f"{BINARIES}/faderctl", *arguments], stdin=subprocess.PIPE if answers else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=self._client_environment())
         testing.defer(lambda: (process.kill(), process.communicate()))
         return process
@@ -395,6 +398,15 @@ def _server_sent(answer):
 def _read(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         return file.read()
+
+
+def shipped(*names):
+    """Profiles that faderd brings along, as `Daemon` takes them; in the virtual machine nothing is installed."""
+    profiles = {}
+    for name in names:
+        with open(f"/test/config/profiles/{name}.yaml", encoding="utf-8") as file:
+            profiles[f"{name}.yaml"] = file.read()
+    return profiles
 
 
 def _write(path, text):

@@ -14,11 +14,12 @@ import time
 import daemon
 import testing
 
-TOKEN = re.compile(rb"\x1b\[(\d*)([A-Za-z])|\r|\n|[\x20-\x7e\x80-\xff]+")
+TOKEN = re.compile(rb"\x1b\[([\d;]*)([A-Za-z])|\r|\n|[\x20-\x7e\x80-\xff]+")
 
 
 class Screen:
-    """As much of a terminal as a field draws with: text, carriage return, line feed, erase below, cursor up and right."""
+    """As much of a terminal as a field draws with: text, carriage return, line feed, erase below and to the right, cursor up, right and home. Colors
+    are left out."""
 
     def __init__(self):
         self.rows, self.row, self.column = [""], 0, 0
@@ -42,7 +43,7 @@ class Screen:
 
     def _take(self, match):
         token = match.group()
-        count = int(match.group(1) or 1) if match.group(2) else 0
+        count = int(match.group(1) or 1) if match.group(2) in (b"A", b"C") else 0
         if token == b"\r":
             self.column = 0
         elif token == b"\n":
@@ -51,6 +52,12 @@ class Screen:
                 self.rows.append("")
         elif match.group(2) == b"J":
             self.rows[self.row:] = [self.rows[self.row][:self.column]]
+        elif match.group(2) == b"K":
+            self.rows[self.row] = self.rows[self.row][:self.column]
+        elif match.group(2) == b"H" and not match.group(1):
+            self.row = self.column = 0
+        elif match.group(2) == b"m":
+            pass
         elif match.group(2) == b"A":
             self.row -= count
         elif match.group(2) == b"C":
@@ -67,7 +74,7 @@ class Screen:
 
 
 def _is_whole(tail):
-    if b"\x1b" in tail and not re.match(rb"\x1b\[\d*[A-Za-z]", tail[tail.rfind(b"\x1b"):]):
+    if b"\x1b" in tail and not re.match(rb"\x1b\[[\d;]*[A-Za-z]", tail[tail.rfind(b"\x1b"):]):
         return False
     try:
         tail[-4:].decode()

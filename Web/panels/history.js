@@ -42,15 +42,16 @@ export function name(entry) {
   return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
 }
 
-/** Undo or redo, of one or up to an entry. The toast says what it was, and takes it back. */
+/** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
 export async function go(way, body = {}) {
-  const about = next[way];
+  const isNext = body.to === undefined && body.entry === undefined;
+  const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
-    const what = body.to === undefined && about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
+    const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
     say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      body.to === undefined ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+      isNext ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
   } catch (error) {
     complain(error);
   }
@@ -60,21 +61,25 @@ export function show() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
+  const hint = "Undo takes back one entry, and what came after it of the same values. All from here takes back everything since.";
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end });
   draw();
 }
 
 function item(entry) {
   const isUndone = entry.changes.every(change => change.undone);
-  const button = isUndone
-    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
-    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
-  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
+  const way = isUndone ? "redo" : "undo";
+  const about = name(entry);
+  const one = h("button", { type: "button", onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { type: "button", onclick: () => go(way, { to: isUndone ? entry.number : entry.number - 1 }) },
+    isUndone ? "All up to here" : "All from here");
+  set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
+  set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), button);
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {

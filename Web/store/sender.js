@@ -11,6 +11,10 @@ let last = 0;
 const own = new Map();
 // The daemon ends what has nothing more to say after two seconds.
 const SILENCE = 2200;
+// The daemon takes no more in one turn.
+const MOST_DETENTS = 240;
+
+const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
 
 /** Whether this page itself holds a parameter. */
 export const isOwn = id => own.has(id);
@@ -93,7 +97,7 @@ export class VirtualFinger {
   #failed;
 
   constructor(control, failed) {
-    this.#path = `/v1/virtual/${encodeURIComponent(control)}`;
+    this.#path = virtualPathOf(control);
     this.#key = `finger-${control}`;
     this.#failed = failed;
     this.#put("touch", { touched: true });
@@ -107,6 +111,27 @@ export class VirtualFinger {
     // Three of them, so that a move never overtakes or replaces the touch before it.
     enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
   }
+}
+
+/** A finger on a button or an encoder of the virtual surface. */
+export class VirtualPress {
+  #put;
+
+  constructor(control, failed) {
+    const path = virtualPathOf(control);
+    // Each step has a key of its own: none may replace another, or a button would stay down.
+    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#put(true);
+  }
+
+  lift() { this.#put(false); }
+}
+
+/** Turns an encoder of the virtual surface; detents that wait are added up. */
+export function turnVirtual(control, detents, failed) {
+  const key = `turn-${control}`;
+  const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
+  enqueue(key, { method: "PUT", path: virtualPathOf(control), body: { turn }, failed });
 }
 
 function enqueue(key, message) {

@@ -54,7 +54,7 @@ function takeTouch(touch) {
 
 export function start() {
   events.on((name, data) => {
-    if (name === "state" || name === "surfaces") load();
+    if (["state", "surfaces", "page", "bank"].includes(name)) load();
     else if (name === "touch") takeTouch(data);
   });
 }

@@ -3,7 +3,7 @@
 import { h, set, svg, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
-import { VirtualFinger } from "../store/sender.js";
+import { turnVirtual, VirtualFinger, VirtualPress } from "../store/sender.js";
 import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { complain } from "../layout/toast.js";
@@ -12,6 +12,8 @@ import { complain } from "../layout/toast.js";
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+// A pull of so many pixels is a detent.
+const DETENT = 6;
 
 /** {surface, control, element, paint(), request(), end()} */
 export function makeControl(surface, control, isVirtual) {
@@ -67,7 +69,34 @@ function play(element, control, one) {
   });
 }
 
-function makeRing(surface, control) {
+/** An encoder of the virtual surface is turned by pulling it up and down, or by the wheel. */
+function turnable(element, control) {
+  let rest = 0;
+  element.classList.add("playable");
+  const turn = detents => {
+    rest += detents;
+    const whole = Math.trunc(rest);
+    rest -= whole;
+    if (whole) turnVirtual(control.id, whole, complain);
+  };
+  draggable(element, { axis: "y", travel: () => DETENT, begin: () => { rest = 0; return true; }, move: turn, end: () => {}, cancel: () => {} });
+  element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
+}
+
+/** A button of the virtual surface is down as long as the pointer is. */
+function pressable(element, control, one) {
+  let finger = null;
+  element.classList.add("playable");
+  const lift = one.lift = () => { finger?.lift(); finger = null; };
+  element.addEventListener("pointerdown", event => {
+    if (finger || event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    finger = new VirtualPress(control.id, complain);
+  });
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(name, lift);
+}
+
+function makeRing(surface, control, isVirtual) {
   const arc = degrees => {
     const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
     const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
@@ -76,6 +105,7 @@ function makeRing(surface, control) {
   const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
   const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
   const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  if (isVirtual && ["encoder", "wheel"].includes(control.kind)) turnable(element, control);
   return {
     element, show: position => {
       lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
@@ -84,7 +114,8 @@ function makeRing(surface, control) {
   };
 }
 
-function makeButton() {
+function makeButton(surface, control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
+  if (isVirtual) pressable(lamp, control, one);
   return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
 }

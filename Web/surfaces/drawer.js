@@ -4,30 +4,47 @@ import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
+import { ask } from "../stream/api.js";
 import { makeControl } from "./control.js";
+import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
+// A display shows a changed value at once, and something else again a second later.
+const SOON = 150;
+const LATER = 1200;
 
 export function show() {
   const content = h("div", { class: "desks" });
   let controls = [];
+  let displays = new Map();
   const draw = () => {
     for (const control of controls) control.end?.();
     controls = [];
-    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls)) : [h("p", {}, "The config has no surfaces.")]));
+    displays = new Map();
+    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls, displays)) : [h("p", {}, "The config has no surfaces.")]));
     for (const control of controls) control.paint();
   };
+  const readDisplays = async () => {
+    try {
+      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
+    } catch {
+      // The stream says when the daemon is gone; with it all is drawn anew.
+    }
+  };
+  const timers = {};
+  const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
   const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
     for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
   }), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
-  })];
+    if (displays.size) [SOON, LATER].forEach(readIn);
+  }), () => Object.values(timers).forEach(clearTimeout)];
   panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
   draw();
 }
 
-function desk(surface, made) {
+function desk(surface, made, displays) {
   const grid = h("div", { class: "grid", dir: "ltr" });
   // Rows and columns without anything in them take no room.
   const all = surface.controls ?? [];
@@ -46,7 +63,10 @@ function desk(surface, made) {
     made.push(one);
     cells.get(place).append(one.element);
   }
+  const display = makeDisplay(surface);
+  if (display) displays.set(surface.name, display);
   return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
     h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, surface.state === "connected" ? surface.client : `waiting for ${surface.match}`)),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, grid));
+    makeViews(surface),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
 }

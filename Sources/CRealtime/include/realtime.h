@@ -2,6 +2,7 @@
 #pragma once
 #include <pthread.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC): a descriptor, or -errno.
 int faderd_doorbell_open(void);
@@ -35,5 +36,16 @@ void faderd_interruptible(void);
 void faderd_interrupt(pthread_t thread, int descriptor);
 /// Lets reads of a descriptor wait (again).
 void faderd_let_wait(int descriptor);
+/// A pipe that is not handed on to programs: the end to read, and the end to write. 0 or an errno.
+int faderd_pipe(int ends[2]);
+/// Runs a program in a process group of its own, with default signals, without input and without our descriptors; it is looked for in PATH.
+/// `words`: its arguments, then NULL. `output`: where it prints to; -1: nowhere. 0 and its process, or an errno.
+int faderd_spawn(char *const words[], int output, pid_t *process);
+/// A timer that never runs out, which tells of changes of the clock: a descriptor for faderd_clock_wait, or -errno.
+int faderd_clock_watch(void);
+/// Blocks until the clock of the day was set by anybody. Waking from sleep is one way to set it. 0 or an errno.
+int faderd_clock_wait(int descriptor);
+/// How long the machine has been asleep since it started, in nanoseconds.
+uint64_t faderd_asleep_ns(void);
 /// CLOCK_MONOTONIC in nanoseconds.
 uint64_t faderd_monotonic_ns(void);

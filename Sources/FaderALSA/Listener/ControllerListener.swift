@@ -33,6 +33,18 @@ public final class ControllerListener: Sendable {
         }
     }
 
+    /// The names of the clients that would be heard now, each once.
+    ///
+    /// - Parameter client: The client number whose ports are the surfaces'.
+    public static func controllers(besides client: Int32) throws(SequencerError) -> [String] {
+        let patchbay = try Patchbay(try SequencerHandle(name: "faderd look"))
+        let clients = patchbay.clients()
+        let ours = clients.first { $0.number == Int(client) }?.ports.map { PortAddress(client: Int(client), port: $0.number) } ?? []
+        let others = clients.filter { $0.number != Int(client) }
+        let names = ListeningPlan(clients: others, surfaces: ours, patchbay).sources.map(\.client)
+        return names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+
     deinit { stop() }
 
     /// Ends the listener, its client and its connections, without waiting for that. Calling it twice does no harm.

@@ -3,6 +3,33 @@ extension Routes {
         .get, "/v1/status", "getStatus", "How the daemon is doing.", answers: "The status.")
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
         .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.")
+    package static let resetSurface = Route<NoBody, SurfaceResource>(
+        .post, "/v1/surfaces/{name}/reset", "resetSurface",
+        "Makes a surface start again: the device is greeted as a new one, and everything it shows is sent once more.",
+        answers: "The surface.", problems: [409])
+    package static let borrowControl = Route<LoanRequest, LoanResource>(
+        .post, "/v1/surfaces/{name}/borrow", "borrowControl",
+        "Borrows a control for this session, to measure it: it drives nothing until it is given back, at the latest with the session.",
+        details: """
+            GET /v1/monitor goes on telling what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
+            parameter, which has not changed.
+            """, answers: "The control.", problems: [409])
+    package static let showPage = Route<PageRequest, ViewResource>(
+        .post, "/v1/surfaces/{name}/page", "showPage", "Shows another page of a surface or wide surface.", answers: "What it shows now.",
+        problems: [409])
+    package static let showBank = Route<BankRequest, ViewResource>(
+        .post, "/v1/surfaces/{name}/bank", "showBank", "Shows other strips of a surface or wide surface.", answers: "What it shows now.",
+        problems: [409])
+    package static let listProfiles = Route<NoBody, [ProfileResource]>(
+        .get, "/v1/profiles", "listProfiles", "The controller models that a surface can name as its profile, by name.",
+        answers: "The profiles.")
+    package static let listControllers = Route<NoBody, [ControllerResource]>(
+        .get, "/v1/controllers", "listControllers",
+        "The controllers on the sequencer that belong to no surface, with the profile of each where there is one.",
+        answers: "The controllers.")
+    package static let listTargets = Route<NoBody, TargetsResource>(
+        .get, "/v1/targets", "listTargets", "What parameters are bound to in the world, and what there is to be bound.",
+        answers: "The targets.")
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
@@ -10,10 +37,13 @@ extension Routes {
         problems: [422])
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
-    package static let useVirtualFader = Route<VirtualGesture, VirtualFader>(
-        .put, "/v1/virtual/{control}", "useVirtualFader",
-        "Moves a fader as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
-        answers: "The fader as it is now.")
+    package static let getVirtualSurface = Route<NoBody, VirtualSurfaceResource>(
+        .get, "/v1/virtual-surface", "getVirtualSurface", "All that the virtual surface shows.", answers: "The surface.",
+        problems: [409])
+    package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
+        .put, "/v1/virtual/{control}", "useVirtualControl",
+        "Moves, turns or presses a control as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
+        answers: "The control as it is now.")
 
     package static let showToken = Route<NoBody, TokenResource>(
         .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",
@@ -29,11 +59,11 @@ extension Routes {
         .get, "/v1/events", "watchChanges",
         """
         Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
-        surfaces, snapshots, recalled, history.
+        surfaces, page, bank, snapshots, recalled, history.
         """,
         details: """
             The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of surfaces the list of all Surfaces \
-            without their controls, of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow reader \
+            without their controls, of page and bank a View (a surface shows another page, or other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow reader \
             gets the newest of everything. With session the first event is session, whose data is a Session.
             """,
         query: [

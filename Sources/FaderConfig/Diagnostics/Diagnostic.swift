@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var message: String
     /// What was probably meant.
     public var suggestion: String?
-    /// The line of the file, or the part of a long line around the place; empty if there is none to show.
+    /// The line of the file, or the part of a long line around the location; empty if there is none to show.
     public var sourceLine: String
     /// White space and a caret, to be shown in a fixed-width font below `sourceLine`; empty if that is empty.
     public var caretLine: String
@@ -42,9 +42,9 @@ public struct Diagnostic: Sendable, Equatable {
 
     /// The first line alone: `FILE:LINE:COLUMN: error: what is wrong; did you mean "…"?`
     public var headline: String {
-        let place = line > 0 ? "\(file):\(line):\(column)" : file
+        let location = line > 0 ? "\(file):\(line):\(column)" : file
         let question = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-        return "\(place): \(severity.rawValue): \(message)\(question)"
+        return "\(location): \(severity.rawValue): \(message)\(question)"
     }
 
     /// As a person reads it: the headline, the line of the file, the caret; no newline at the end.

@@ -12,13 +12,13 @@ final class Report {
     var hasErrors: Bool { errors > 0 }
 
     /// Notes an error; the configuration cannot be used.
-    func error(_ place: Place, _ message: String, suggestion: String? = nil) {
+    func error(_ location: Location, _ message: String, suggestion: String? = nil) {
         errors += 1
-        add(.error, place, message, suggestion)
+        add(.error, location, message, suggestion)
     }
 
     /// Notes a problem that leaves the configuration usable.
-    func warning(_ place: Place, _ message: String) { add(.warning, place, message, nil) }
+    func warning(_ location: Location, _ message: String) { add(.warning, location, message, nil) }
 
     /// Remembers names from parts of a file that could not be read, which is already reported, so that a reference to one of them is not
     /// reported as well.
@@ -31,10 +31,10 @@ final class Report {
     }
 
     /// Notes an error at a name that should be one of `candidates` but is not.
-    func error(_ place: Place, _ message: String, instead word: String, of candidates: some Sequence<String>) {
+    func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) {
         if isLost(word) { return }
-        guard collected.count < Limits.diagnostics else { return error(place, message) }
-        error(place, message, suggestion: suggester.nearest(to: word, among: candidates))
+        guard collected.count < Limits.diagnostics else { return error(location, message) }
+        error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
     }
 
     /// All of them: the config's first, then each profile's, in the order of their lines.
@@ -51,16 +51,16 @@ final class Report {
         return sorted
     }
 
-    private func add(_ severity: Diagnostic.Severity, _ place: Place, _ message: String, _ suggestion: String?) {
+    private func add(_ severity: Diagnostic.Severity, _ location: Location, _ message: String, _ suggestion: String?) {
         guard collected.count < Limits.diagnostics else {
             unlisted += 1
             return
         }
-        let origin = place.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
-        let excerpt = place.source.line(place.line).map { Excerpt(of: $0, column: place.column) }
+        let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
+        let excerpt = location.source.line(location.line).map { Excerpt(of: $0, column: location.column) }
         let diagnostic = Diagnostic(
-            file: place.source.name, line: place.line, column: place.column, severity: severity, message: message + origin,
+            file: location.source.name, line: location.line, column: location.column, severity: severity, message: message + origin,
             suggestion: suggestion, sourceLine: excerpt?.line ?? "", caretLine: excerpt?.caret ?? "")
-        collected.append((place.source.order, diagnostic))
+        collected.append((location.source.order, diagnostic))
     }
 }

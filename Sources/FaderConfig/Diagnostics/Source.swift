@@ -17,7 +17,7 @@ final class Source: Sendable {
     }
 
     /// The file as a whole.
-    var whole: Place { Place(source: self, line: 0, column: 0) }
+    var whole: Location { Location(source: self, line: 0, column: 0) }
 
     /// How many lines there are.
     var lineCount: Int { lineStarts.count }
@@ -47,10 +47,10 @@ final class Source: Sendable {
     }
 
     /// The line and column of a byte.
-    func place(atByte offset: Int) -> Place {
+    func location(atByte offset: Int) -> Location {
         let line = lineStarts.lastIndex { $0 <= offset } ?? 0
         let before = String(decoding: bytes[lineStarts[line]..<offset], as: UTF8.self)
-        return Place(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
+        return Location(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
     }
 
     /// Where lines begin, by the line ends of YAML: LF, CR, CR LF, and the three of Unicode.
@@ -77,16 +77,16 @@ final class Source: Sendable {
     }
 }
 
-/// A place in a file; line and column count from 1, in Unicode scalars.
-struct Place: Sendable {
+/// A location in a file; line and column count from 1, in Unicode scalars.
+struct Location: Sendable {
     let source: Source
     let line: Int
     let column: Int
-    /// The type that holds the text in question, if this place only names the type.
+    /// The type that holds the text in question, if this location only names the type.
     var type: String?
 
     /// For a message about something else: `line 12, column 3`, with the file if it is a different one.
-    func described(from other: Place) -> String {
+    func described(from other: Location) -> String {
         source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
     }
 }

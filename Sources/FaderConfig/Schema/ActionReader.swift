@@ -6,7 +6,7 @@ struct ActionReader {
     let report: Report
 
     private enum Word: String, CaseIterable {
-        case follow, step, toggle, cycle, set, hold, reset
+        case follow, step, toggle, cycle, set, hold, reset, bank, page, modifier
     }
 
     /// The action; `standard` if none is given, nil if it is wrong, which is reported.
@@ -43,6 +43,7 @@ struct ActionReader {
         case .set: return value(fields, of: spec, "set").map { .set($0) }
         case .hold: return value(fields, of: spec, "hold").map { .hold($0) }
         case .reset: return .reset
+        case .bank, .page, .modifier: preconditionFailure("an action without a parameter is read by DeckActionReader")
         }
     }
 
@@ -51,13 +52,13 @@ struct ActionReader {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
         let actions = uses.map(\.rawValue).joined(separator: " or ")
         let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? "needs an action: \(actions)"
-        report.error(node.place, "\(key) \(found)")
+        report.error(node.location, "\(key) \(found)")
     }
 
     /// `by`: whole and not 0.
     private func count(_ fields: Fields) -> Int {
         guard let node = fields["by"], let count = report.integer(node, "by", in: -Limits.press...Limits.press) else { return 1 }
-        if count == 0 { report.error(node.place, "by 0 would do nothing") }
+        if count == 0 { report.error(node.location, "by 0 would do nothing") }
         return count
     }
 
@@ -69,27 +70,29 @@ struct ActionReader {
     /// `value`, in the words of the parameter.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {
         guard let node = fields["value"] else {
-            if let place = fields["action"]?.place { report.error(place, "\(action) needs a value: {action: \(action), value: …}") }
+            if let location = fields["action"]?.location {
+                report.error(location, "\(action) needs a value: {action: \(action), value: …}")
+            }
             return nil
         }
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.place, "expected a value of \(spec.id.forDisplay), found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected a value of \(spec.id.forDisplay), found \(node.described)") }
             return nil
         }
         let text = ValueText(spec)
         do throws(RefusedValue) {
             let parsed = try text.parse(scalar.text, current: spec.minimum)
             guard parsed == (try text.parse(scalar.text, current: spec.maximum)) else {
-                report.error(node.place, "expected a value of \(spec.id.forDisplay), found a change of it: \(node.described)")
+                report.error(node.location, "expected a value of \(spec.id.forDisplay), found a change of it: \(node.described)")
                 return nil
             }
             guard !parsed.isClamped else {
-                report.error(node.place, "\(node.described) is outside the range \(text.range())")
+                report.error(node.location, "\(node.described) is outside the range \(text.range())")
                 return nil
             }
             return parsed.value
         } catch {
-            report.error(node.place, error.description.forMessage)
+            report.error(node.location, error.description.forMessage)
             return nil
         }
     }

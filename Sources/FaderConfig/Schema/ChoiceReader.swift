@@ -5,9 +5,9 @@ struct ChoiceReader {
     let report: Report
 
     /// The choice; nil if it has no usable options, which is reported.
-    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> ParameterSpec? {
+    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
-            report.error(place, "a choice needs options: [one, two]")
+            report.error(location, "a choice needs options: [one, two]")
             return nil
         }
         guard let options = options(node) else { return nil }
@@ -19,7 +19,7 @@ struct ChoiceReader {
                 spec.defaultValue = Double(index)
             } else {
                 report.error(
-                    node.place, "there is no option \"\(text.forDisplay)\" for the default", instead: text, of: options.map(\.id))
+                    node.location, "there is no option \"\(text.forDisplay)\" for the default", instead: text, of: options.map(\.id))
             }
         }
         return spec
@@ -28,11 +28,11 @@ struct ChoiceReader {
     /// The options; nil where one of them is wrong, which is reported.
     func options(_ node: Node) -> [ChoiceOption]? {
         guard case .list(let items) = node.content else {
-            if !node.isUnusable { report.error(node.place, "expected a list of options, found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected a list of options, found \(node.described)") }
             return nil
         }
         guard (2...Limits.options).contains(items.count) else {
-            report.error(node.place, "a choice has 2…\(Limits.options) options, found \(items.count)")
+            report.error(node.location, "a choice has 2…\(Limits.options) options, found \(items.count)")
             return nil
         }
         let errors = report.errors
@@ -45,7 +45,7 @@ struct ChoiceReader {
                 let other = known[name.lowercased()] ?? index
                 known[name.lowercased()] = other
                 guard other != index else { continue }
-                report.error(items[index].place, "two options are called \"\(name.forDisplay)\"")
+                report.error(items[index].location, "two options are called \"\(name.forDisplay)\"")
                 break
             }
         }
@@ -57,7 +57,7 @@ struct ChoiceReader {
         guard let fields = Fields(node, of: "an option", keys: ["id", "label"], report: report) else { return nil }
         let label = fields["label"].flatMap { report.plainWord($0, "the label of an option", limit: Limits.label) }
         guard let node = fields["id"] else {
-            report.error(node.place, "an option needs an id: {id: tails, label: Tails up}")
+            report.error(node.location, "an option needs an id: {id: tails, label: Tails up}")
             return nil
         }
         return id(node).map { ChoiceOption(id: $0, label: label) }
@@ -68,7 +68,8 @@ struct ChoiceReader {
         guard Names.isPlain(text) else {
             let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit; write others as {id: …, label: …}"
             report.error(
-                node.place, "\"\(text.forDisplay)\" cannot be the id of an option: \(rule)", suggestion: Names.mended(text, Names.isPlain))
+                node.location, "\"\(text.forDisplay)\" cannot be the id of an option: \(rule)",
+                suggestion: Names.mended(text, Names.isPlain))
             return nil
         }
         return text

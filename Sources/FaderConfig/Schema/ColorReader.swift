@@ -22,16 +22,16 @@ struct ColorReader {
 
     private func numbers(_ node: Node, _ text: GroupText) -> [Double]? {
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.place, "expected a color such as \"#ff8800\" for default, found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected a color such as \"#ff8800\" for default, found \(node.described)") }
             return nil
         }
         // To YAML an unquoted color is a comment, so the value is empty.
         if node.isEmpty {
-            report.error(node.place, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
+            report.error(node.location, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
             return nil
         }
         if let numbers = text.numbers(of: .word(scalar.text)), numbers.count == 3 { return numbers }
-        report.error(node.place, "expected a color such as \"#ff8800\" for default, found \(node.described)")
+        report.error(node.location, "expected a color such as \"#ff8800\" for default, found \(node.described)")
         return nil
     }
 }

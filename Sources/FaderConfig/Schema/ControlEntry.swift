@@ -1,57 +1,154 @@
 internal import FaderConsole
 
 /// A message and where it is written.
-struct PlacedMessage {
+struct LocatedMessage {
     let address: MessageAddress
-    let place: Place
+    let location: Location
+}
+
+/// The id of a control and where it is written.
+struct PlacedID {
+    let id: String
+    let location: Location
 }
 
 /// What a profile says about a control, with what the config adds or overrides.
 struct ControlEntry {
     enum Motor {
         case absent
-        case input(Place)
-        case message(PlacedMessage)
+        case input(Location)
+        case message(LocatedMessage)
     }
 
     let id: String
-    let place: Place
-    var input: PlacedMessage?
+    let location: Location
+    var input: LocatedMessage?
+    /// The raw values at the ends of its travel; nil: not given.
+    var inputRange: RawRange?
+    /// Raw steps of jitter at rest; nil: not given.
+    var noise: Int?
+    /// Where the current file gives that.
+    var noiseLocation: Location?
+    /// Outer nil: not given; inner nil: `false`, no encoder.
+    var relative: RelativeEncoding??
+    var acceleration: Acceleration?
+    var detents: Int?
+    var fine: PlacedID?
     var motor: Motor?
+    /// The raw values that its motor is sent at the ends; nil: not given.
+    var motorRange: RawRange?
+    /// What its ring is sent for each look; nil: not given, or no ring.
+    var ring: RingSpec?
+    /// The look its ring always has; nil: not given.
+    var ringLook: PlacedLook?
     /// Outer nil: not given; inner nil: `false`, no touch sensor.
-    var touch: PlacedMessage??
+    var touch: LocatedMessage??
     var echo: EchoPolicy?
     var holdOff: Duration?
     /// Whether its travel is reversed; nil: not given.
     var isInverted: Bool?
+    /// How it takes hold of its parameter; nil: not given.
+    var takeover: TakeoverMode?
+    /// The same, as the surface or profile has it for all of its controls that are no buttons.
+    var commonTakeover: TakeoverMode?
+    /// What lights while it has no hold, and what that is sent for off and on.
+    var takeoverLamp: LocatedMessage?
+    var takeoverLampRange: RawRange?
+    /// Where the current file says how it takes hold.
+    var takeoverLocation: Location?
     /// Where it lies on the surface; nil: not given.
     var gridPlace: GridPlace?
     /// The given keys that have an effect only with a motor.
-    var needsMotor: [(key: String, place: Place)] = []
+    var needsMotor: [(key: String, location: Location)] = []
+    /// The given keys that have an effect only on an encoder.
+    var needsEncoder: [(key: String, location: Location)] = []
     /// Something about it was wrong and has been reported.
     var isDamaged = false
 
     /// The message that drives the motor, once both files are merged.
-    var motorMessage: PlacedMessage? {
+    var motorMessage: LocatedMessage? {
         switch motor {
         case nil, .absent: nil
-        case .input(let place): input.map { PlacedMessage(address: $0.address, place: place) }
+        case .input(let location): input.map { LocatedMessage(address: $0.address, location: location) }
         case .message(let message): message
         }
     }
 
+    /// What makes it an encoder; nil where nothing does.
+    var encoder: EncoderSpec? {
+        (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0) }
+    }
+
+    /// The raw values that its motor is sent at the ends: its own, or those of the input whose message it is driven by.
+    var indicatorRange: RawRange? {
+        if let motorRange { return motorRange }
+        if case .input = motor, encoder == nil { return inputRange }
+        return nil
+    }
+
+    /// What it comes to; nil without an input, which has been reported.
+    var spec: ControlSpec? {
+        guard let input else { return nil }
+        var spec = ControlSpec(
+            id: id, input: input.address, motor: motorMessage?.address, touch: (touch ?? nil)?.address,
+            echo: echo ?? .release, holdOff: holdOff ?? ControlSpec.defaultHoldOff,
+            isInverted: isInverted ?? false, place: gridPlace)
+        (spec.inputRange, spec.motorRange) = (inputRange, indicatorRange)
+        spec.noise = noise ?? 0
+        (spec.encoder, spec.fineKey) = (encoder, fine?.id)
+        spec.ring = motorMessage == nil ? nil : ring
+        if let look = ringLook?.look { spec.ring?.fixed = look }
+        spec.takeover = takeover ?? (ButtonRule.isButton(spec) ? nil : commonTakeover)
+        (spec.takeoverLamp, spec.takeoverLampRange) = (takeoverLamp?.address, takeoverLampRange)
+        return spec
+    }
+
     /// This entry, with another one for the same control taking precedence.
     func overridden(by other: ControlEntry) -> ControlEntry {
-        var merged = ControlEntry(id: id, place: other.place)
+        var merged = ControlEntry(id: id, location: other.location)
         merged.input = other.input ?? input
+        // What another message sends or is sent is not the range of the old one.
+        merged.inputRange = other.inputRange ?? (other.input == nil ? inputRange : nil)
+        merged.noise = other.noise ?? (other.input == nil ? noise : nil)
+        merged.noiseLocation = other.noiseLocation
+        merged.relative = other.relative ?? relative
+        merged.acceleration = other.acceleration ?? acceleration
+        merged.detents = other.detents ?? detents
+        merged.fine = other.fine ?? fine
         merged.motor = other.motor ?? motor
+        merged.motorRange = other.motorRange ?? (other.motor == nil ? motorRange : nil)
+        merged.ring = other.ring ?? (other.motor == nil ? ring : nil)
+        merged.ringLook = other.ringLook ?? ringLook
         merged.touch = other.touch ?? touch
         merged.echo = other.echo ?? echo
         merged.holdOff = other.holdOff ?? holdOff
         merged.isInverted = other.isInverted ?? isInverted
+        merged.takeover = other.takeover ?? takeover
+        merged.commonTakeover = commonTakeover
+        (merged.takeoverLamp, merged.takeoverLampRange) =
+            other.takeoverLamp == nil ? (takeoverLamp, takeoverLampRange) : (other.takeoverLamp, other.takeoverLampRange)
+        merged.takeoverLocation = other.takeoverLocation
         merged.gridPlace = other.gridPlace ?? gridPlace
         merged.needsMotor = other.needsMotor
+        merged.needsEncoder = other.needsEncoder
         merged.isDamaged = isDamaged || other.isDamaged
+        return merged
+    }
+}
+
+extension [ControlEntry] {
+    /// These with others added behind them, or put over those of the same id.
+    func overridden(by others: [ControlEntry]) -> [ControlEntry] {
+        var merged = self
+        var locations = [String: Int](enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for control in others {
+            if let index = locations[control.id] {
+                merged[index] = merged[index].overridden(by: control)
+            } else {
+                locations[control.id] = merged.count
+                merged.append(control)
+            }
+        }
         return merged
     }
 }
@@ -63,12 +160,34 @@ enum ControlCheck {
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {
-                report.error(control.place, "\(control.id.forDisplay) needs an input: the message that the control sends")
+                report.error(control.location, "\(control.id.forDisplay) needs an input: the message that the control sends")
             } else if control.motorMessage == nil {
-                for (key, place) in control.needsMotor {
-                    report.warning(place, "\(key) has no effect: \(control.id.forDisplay) has no motor")
+                for (key, location) in control.needsMotor {
+                    report.warning(location, "\(key) has no effect: \(control.id.forDisplay) has no motor")
                 }
             }
+            checkNoise(of: control, report)
+            if let look = control.ringLook, control.ring == nil || control.motorMessage == nil {
+                report.warning(look.location, "ring has no effect: \(control.id.forDisplay) has no ring with several looks")
+            }
         }
+    }
+
+    /// Only what sends places along a travel can jitter on it.
+    private static func checkNoise(of control: ControlEntry, _ report: Report) {
+        guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let kind = control.input?.address.kind else {
+            return
+        }
+        let id = control.id.forDisplay
+        if control.encoder != nil {
+            return report.error(location, "\(id) needs no noise: it is an encoder, which sends steps and not places")
+        }
+        if kind == .note || kind == .program {
+            return report.error(location, "\(id) needs no noise: a \(kind.word) is no place along a travel")
+        }
+        let most = Int((control.inputRange?.span ?? kind.maximumRaw) / 8)
+        guard noise > most else { return }
+        report.error(
+            location, "the noise of \(id) must be at most \(most), an eighth of its travel; with \(noise) it could hardly be moved")
     }
 }

@@ -8,7 +8,11 @@ struct ControlReader {
     /// A reader that reports errors to `report`.
     init(report: Report) { self.report = report }
 
-    private static let keys = ["input", "motor", "touch", "echo", "hold-off", "invert", "place"]
+    private static let keys = [
+        "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
+        "invert",
+        "place",
+    ]
 
     /// The entries in the order of the file.
     func readAll(_ node: Node) -> [ControlEntry] {
@@ -18,7 +22,7 @@ struct ControlReader {
             let control = read(entry)
             guard !entry.isRepeated else { continue }
             guard controls.count < Limits.controlsPerSurface else {
-                report.error(entry.keyPlace, "more than \(Limits.controlsPerSurface) controls")
+                report.error(entry.keyLocation, "more than \(Limits.controlsPerSurface) controls")
                 break
             }
             controls.append(control)
@@ -27,11 +31,11 @@ struct ControlReader {
     }
 
     private func read(_ entry: Node.Entry) -> ControlEntry {
-        var control = ControlEntry(id: entry.key, place: entry.keyPlace)
+        var control = ControlEntry(id: entry.key, location: entry.keyLocation)
         if !Names.isControl(entry.key) {
             let rule = "a word as \"play\", or a kind and an index from 1 as \"fader.3\""
             report.error(
-                entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be a control id: \(rule)",
+                entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be a control id: \(rule)",
                 suggestion: Names.mended(entry.key, Names.isControl))
         }
         guard let fields = Fields(entry.value, of: "a control", keys: Self.keys, report: report) else {
@@ -42,16 +46,27 @@ struct ControlReader {
             control.input = messages.read(node, "the input")
             control.isDamaged = control.input == nil
         }
+        if let node = fields["raw"] { control.inputRange = readRange(node, of: control.input?.address) }
+        if let node = fields["noise"] {
+            control.noise = report.integer(node, "noise", in: 0...16383)
+            control.noiseLocation = node.location
+        }
+        EncoderReader(report: report).read(fields, into: &control)
         if let node = fields["motor"] { readMotor(node, into: &control) }
+        if let node = fields["ring"] {
+            let address = control.motorMessage?.address
+            RingReader(report: report).read(node, into: &control) { readRange($0, of: address) }
+        }
         if let node = fields["touch"] { readTouch(node, into: &control) }
         if let node = fields["echo"] {
             control.echo = report.choice(node, "echo", of: Self.echoes)
-            control.needsMotor.append(("echo", node.place))
+            control.needsMotor.append(("echo", node.location))
         }
         if let node = fields["hold-off"] {
             control.holdOff = report.duration(node, "hold-off")
-            control.needsMotor.append(("hold-off", node.place))
+            control.needsMotor.append(("hold-off", node.location))
         }
+        if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
         if let node = fields["place"] { control.gridPlace = readPlace(node) }
         return control
@@ -64,7 +79,7 @@ struct ControlReader {
         guard let fields = Fields(node, of: "a place", keys: ["row", "column"], report: report) else { return nil }
         func number(_ key: String) -> Int? {
             if let node = fields[key] { return report.integer(node, key, in: 1...Limits.grid) }
-            report.error(node.place, "a place needs a \(key), as {row: 1, column: 3}")
+            report.error(node.location, "a place needs a \(key), as {row: 1, column: 3}")
             return nil
         }
         let (row, column) = (number("row"), number("column"))
@@ -73,8 +88,10 @@ struct ControlReader {
     }
 
     private func readMotor(_ node: Node, into control: inout ControlEntry) {
-        if let flag = report.flag(node) {
-            control.motor = flag ? .input(node.place) : .absent
+        if case .block = node.content {
+            readMotorBlock(node, into: &control)
+        } else if let flag = report.flag(node) {
+            control.motor = flag ? .input(node.location) : .absent
         } else if let message = messages.read(node, "the motor", flags: ["true", "false"]) {
             control.motor = .message(message)
         } else {
@@ -82,12 +99,41 @@ struct ControlReader {
         }
     }
 
+    /// `{message: "note 8 ch 1", raw: [0, 1]}`: a lamp or a ring that takes other values than a travel sends.
+    private func readMotorBlock(_ node: Node, into control: inout ControlEntry) {
+        guard let fields = Fields(node, of: "a motor", keys: ["message", "raw"], report: report) else { return }
+        if let message = fields["message"] {
+            readMotor(message, into: &control)
+        } else {
+            control.motor = .input(node.location)
+        }
+        let address = if case .message(let message) = control.motor { message.address } else { control.input?.address }
+        if let raw = fields["raw"] { control.motorRange = readRange(raw, of: address) }
+    }
+
+    /// `[0, 15935]`: the raw values at both ends.
+    func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
+        guard case .list(let ends) = node.content, ends.count == 2 else {
+            if !node.isUnusable { report.error(node.location, "raw needs the values at both ends, as [0, 15935]; found \(node.described)") }
+            return nil
+        }
+        let highest = Int(address?.kind.maximumRaw ?? 16383)
+        let low = report.integer(ends[0], "the lowest raw value", in: 0...highest)
+        let high = report.integer(ends[1], "the highest raw value", in: 0...highest)
+        guard let low, let high else { return nil }
+        guard low < high else {
+            report.error(node.location, "the first raw value must be below the second; a control that goes the other way has invert: true")
+            return nil
+        }
+        return RawRange(UInt32(low), UInt32(high))
+    }
+
     private func readTouch(_ node: Node, into control: inout ControlEntry) {
         if report.flag(node) == false {
             control.touch = .some(nil)
             return
         }
-        control.needsMotor.append(("touch", node.place))
+        control.needsMotor.append(("touch", node.location))
         guard let message = messages.read(node, "the touch sensor", flags: ["false"]) else {
             control.isDamaged = true
             return
@@ -95,7 +141,7 @@ struct ControlReader {
         switch message.address.kind {
         case .note, .cc, .pressure, .polypressure: control.touch = .some(message)
         case .cc14, .pitchbend, .program, .nrpn, .rpn:
-            report.error(node.place, "a touch sensor speaks note, cc, pressure or polypressure, not \(message.address.kind.word)")
+            report.error(node.location, "a touch sensor speaks note, cc, pressure or polypressure, not \(message.address.kind.word)")
             control.isDamaged = true
         }
     }

@@ -31,7 +31,7 @@ struct CurrencyReader {
         }
         if let currency = Currency(code: code, locale: symbols.locale) { return Price(currency) }
         report.error(
-            node.place, "there is no currency \"\(code.forDisplay)\"; expected the three letters of ISO 4217, or local", instead: code,
+            node.location, "there is no currency \"\(code.forDisplay)\"; expected the three letters of ISO 4217, or local", instead: code,
             of: Currency.codes + ["local"])
         return nil
     }

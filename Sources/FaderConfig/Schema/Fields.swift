@@ -1,7 +1,7 @@
 /// A block with a fixed set of keys: the entries that are given.
 struct Fields {
     /// Where the block begins.
-    let place: Place
+    let location: Location
     /// Few enough for a linear search.
     private(set) var values: [Node.Entry] = []
 
@@ -14,14 +14,14 @@ struct Fields {
     init?(
         _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:]
     ) {
-        place = node.place
+        location = node.location
         guard let entries = report.entries(node, of: what) else { return nil }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
                 if let parameter, case .block = entry.value.content {
                     let id = "\(parameter).\(entry.key)"
                     report.error(
-                        entry.keyPlace,
+                        entry.keyLocation,
                         "parameters do not stand in each other: write \"\(id.forDisplay):\" beside \"\(parameter.forDisplay):\"")
                     report.lose([id])
                     continue
@@ -29,7 +29,7 @@ struct Fields {
                 // In `{min: 0,5}` the comma ends the number.
                 let isRestOfNumber = entry.value.isEmpty && !entry.key.isEmpty && entry.key.allSatisfy(\.isWholeNumber)
                 let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? ""
-                report.error(entry.keyPlace, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
+                report.error(entry.keyLocation, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
                 continue
             }
             values.append(entry)
@@ -37,7 +37,7 @@ struct Fields {
     }
 
     /// A block without keys.
-    init(at place: Place) { self.place = place }
+    init(at location: Location) { self.location = location }
 
     /// The value of a key, if it is given.
     subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
@@ -76,7 +76,7 @@ extension Report {
             if case .scalar(let scalar) = node.content, scalar.isPlain, let split = LookAlike.missingSpace(scalar.text) {
                 found += "; \(split.message)"
             }
-            error(node.place, "expected the keys of \(what), found \(found)")
+            error(node.location, "expected the keys of \(what), found \(found)")
             return nil
         }
     }

@@ -25,13 +25,13 @@ final class FormatCheck {
         for word in entry.words {
             guard let value = value(word, of: spec) else { continue }
             if let index = format.words.firstIndex(where: { $0.value == value }) {
-                report.error(word.keyPlace, "\(keys[index]) and \(described(word.key)) are the same value")
+                report.error(word.keyLocation, "\(keys[index]) and \(described(word.key)) are the same value")
             } else if isFree(word, value, of: plain, beside: format.words) {
                 format.words.append(SpecialWord(value, word.word))
                 keys.append(described(word.key))
             }
         }
-        if report.errors == errors { checkTyping(format, of: spec, at: entry.place) }
+        if report.errors == errors { checkTyping(format, of: spec, at: entry.location) }
         return format
     }
 
@@ -52,7 +52,7 @@ final class FormatCheck {
         case .middle: return ValueText(spec).value(at: Position(0.5))
         case .number(let number):
             if spec.holds(number) { return number }
-            report.error(word.keyPlace, "\(NumberSyntax.shown(number)) has a word but is outside the range \(spec.shownRange)")
+            report.error(word.keyLocation, "\(NumberSyntax.shown(number)) has a word but is outside the range \(spec.shownRange)")
             return nil
         }
     }
@@ -60,12 +60,12 @@ final class FormatCheck {
     /// Whether the word can only mean its value when typed.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
-            report.error(word.place, "two values have the word \"\(word.word.forDisplay)\"")
+            report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
             return false
         }
         for symbols in symbols == .plain ? [.plain] : [.plain, symbols] {
             if let meaning = TypedText(plain, symbols: symbols).meaning(of: word.word), meaning != .value(value) {
-                report.error(word.place, "the word \"\(word.word.forDisplay)\" could not be told from a number")
+                report.error(word.location, "the word \"\(word.word.forDisplay)\" could not be told from a number")
                 return false
             }
         }
@@ -73,14 +73,14 @@ final class FormatCheck {
     }
 
     /// Reports a shown text that would not be read back as its value when typed; tests five values along the travel.
-    private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at place: Place) {
+    private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
         (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)
         guard !typeable.contains(spec) else { return }
         let (scale, typed) = (ValueText(spec), TypedText(spec, symbols: symbols))
         for fraction in [0, 0.25, 0.5, 0.75, 1] {
             guard let lost = typed.misread(scale.value(at: Position(fraction))) else { continue }
-            return report.error(place, "what is shown could not be typed: \"\(lost.forMessage)\" would be taken for something else")
+            return report.error(location, "what is shown could not be typed: \"\(lost.forMessage)\" would be taken for something else")
         }
         if typeable.count == Self.remembered { typeable.removeFirst() }
         typeable.append(spec)

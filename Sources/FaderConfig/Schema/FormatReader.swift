@@ -10,15 +10,15 @@ struct FormatEntry {
 
     struct Word {
         let key: Key
-        let keyPlace: Place
+        let keyLocation: Location
         let word: String
-        let place: Place
+        let location: Location
     }
 
     /// Everything except the words.
     var format = TextFormat()
     var words: [Word] = []
-    let place: Place
+    let location: Location
 }
 
 /// Reads `format:` and checks what does not depend on the parameter.
@@ -30,7 +30,7 @@ struct FormatReader {
     /// The format as given; nil if it is not a block, which is reported.
     func read(_ node: Node) -> FormatEntry? {
         guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
-        var entry = FormatEntry(place: node.place)
+        var entry = FormatEntry(location: node.location)
         entry.format.prefix = fields["prefix"].flatMap(prefix) ?? ""
         entry.format.suffix = fields["suffix"].flatMap(suffix) ?? ""
         if let node = fields["sign"] {
@@ -42,7 +42,7 @@ struct FormatReader {
         if let node = fields["positive"], let positive = entry.format.positiveSign,
             positive.lowercased() == (entry.format.negativeSign ?? "-").lowercased()
         {
-            report.error(node.place, "positive and negative numbers could not be told apart: both begin with \(node.described)")
+            report.error(node.location, "positive and negative numbers could not be told apart: both begin with \(node.described)")
             entry.format.positiveSign = nil
         }
         if let node = fields["words"] { entry.words = words(node) }
@@ -52,9 +52,9 @@ struct FormatReader {
     private func prefix(_ node: Node) -> String? {
         guard let text = report.text(node, "the prefix", limit: Limits.unit), !text.isEmpty else { return nil }
         if text.contains(where: \.isNumber) {
-            report.error(node.place, "the prefix \(node.described) could not be told from the number: it holds digits")
+            report.error(node.location, "the prefix \(node.described) could not be told from the number: it holds digits")
         } else if let last = text.last, "+-−.,(".contains(last) {
-            report.error(node.place, "the prefix \(node.described) could not be told from the number: it ends in \"\(last)\"")
+            report.error(node.location, "the prefix \(node.described) could not be told from the number: it ends in \"\(last)\"")
         } else {
             return text
         }
@@ -64,7 +64,7 @@ struct FormatReader {
     private func suffix(_ node: Node) -> String? {
         guard let text = report.text(node, "the suffix", limit: Limits.unit), let first = text.first else { return nil }
         if first.isNumber || text.isLikeNumber {
-            report.error(node.place, "the suffix \(node.described) could not be told from the number: it begins as one goes on")
+            report.error(node.location, "the suffix \(node.described) could not be told from the number: it begins as one goes on")
             return nil
         }
         return text
@@ -75,7 +75,7 @@ struct FormatReader {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"
         if text.contains(where: { $0.isNumber || "., ".contains($0) }) || isOther {
-            report.error(node.place, "\(node.described) cannot stand for the sign of \(key) numbers: it could not be told from a number")
+            report.error(node.location, "\(node.described) cannot stand for the sign of \(key) numbers: it could not be told from a number")
             return nil
         }
         return text
@@ -84,14 +84,14 @@ struct FormatReader {
     private func words(_ node: Node) -> [FormatEntry.Word] {
         guard let entries = report.entries(node, of: "the words for values") else { return [] }
         guard entries.count <= Limits.words else {
-            report.error(node.place, "more than \(Limits.words) words")
+            report.error(node.location, "more than \(Limits.words) words")
             return []
         }
         return entries.compactMap { entry in
             guard !entry.isRepeated else { return nil }
             let key = key(entry)
             guard let word = report.plainWord(entry.value, "the word for \(entry.key.forDisplay)"), let key else { return nil }
-            return FormatEntry.Word(key: key, keyPlace: entry.keyPlace, word: word, place: entry.value.place)
+            return FormatEntry.Word(key: key, keyLocation: entry.keyLocation, word: word, location: entry.value.location)
         }
     }
 
@@ -107,10 +107,10 @@ struct FormatReader {
         let form = "a number, -inf, min, middle or max"
         let suggestion = NumberSyntax.suggestion(for: entry.key)
         if let suggestion {
-            report.error(entry.keyPlace, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", suggestion: suggestion)
+            report.error(entry.keyLocation, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", suggestion: suggestion)
         } else {
             report.error(
-                entry.keyPlace, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", instead: entry.key,
+                entry.keyLocation, "expected \(form) before a word, found \"\(entry.key.forDisplay)\"", instead: entry.key,
                 of: ["min", "middle", "max", "-inf"])
         }
         return nil

@@ -29,6 +29,16 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
+    /// The color of what shows the parameter.
+    func color(_ node: Node) -> StripColor? {
+        guard let word = node.isEmpty ? "" : report.word(node, "a color", limit: Limits.word) else { return nil }
+        if let color = StripColor(word) { return color }
+        // To YAML an unquoted #ff8800 is a comment, so the value is empty.
+        let found = node.isEmpty ? "nothing" : node.described
+        report.error(node.location, "color must be a name as red, or \"#ff8800\" in quotes; found \(found)")
+        return nil
+    }
+
     func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
 
     /// `min`: a number, or `-inf`.
@@ -44,7 +54,7 @@ struct KeyReader {
     func step(_ node: Node) -> Double? {
         guard let step = report.number(node, "step") else { return nil }
         guard step >= 0 else {
-            report.error(node.place, "step cannot be negative; 0 is continuous")
+            report.error(node.location, "step cannot be negative; 0 is continuous")
             return nil
         }
         return step
@@ -54,7 +64,7 @@ struct KeyReader {
     func otherStep(_ node: Node, _ key: String) -> Double? {
         guard let step = report.number(node, key) else { return nil }
         guard step > 0 else {
-            report.error(node.place, "\(key) must be above 0")
+            report.error(node.location, "\(key) must be above 0")
             return nil
         }
         return step
@@ -64,7 +74,7 @@ struct KeyReader {
     func gap(_ node: Node) -> Double? {
         guard let gap = report.number(node, "gap") else { return nil }
         guard gap >= 0 else {
-            report.error(node.place, "gap cannot be negative")
+            report.error(node.location, "gap cannot be negative")
             return nil
         }
         return gap
@@ -82,9 +92,9 @@ struct KeyReader {
     func unit(_ node: Node) -> String? {
         guard let unit = report.text(node, "the unit", limit: Limits.unit) else { return nil }
         if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
-            report.error(node.place, "the unit begins or ends with a space")
+            report.error(node.location, "the unit begins or ends with a space")
         } else if unit.isLikeNumber {
-            report.error(node.place, "the unit \(node.described) could not be told from a number")
+            report.error(node.location, "the unit \(node.described) could not be told from a number")
         } else {
             return unit
         }
@@ -97,11 +107,13 @@ struct KeyReader {
         switch entry.key {
         case "kind": _ = kind(node)
         case "label": _ = label(node)
+        case "color": _ = color(node)
         case "min": _ = minimum(node)
         case "max": _ = report.number(node, "max")
         case "unit": _ = unit(node)
         case "currency": _ = CurrencyReader(report: report, symbols: symbols).read(node)
         case "decimals": _ = decimals(node)
+        case "wrap": _ = report.truth(node, "wrap")
         case "taper": _ = TaperReader(report: report).read(node, range: nil)
         case "step": _ = step(node)
         case "big-step", "fine-step": _ = otherStep(node, entry.key)

@@ -5,12 +5,12 @@ extension KindWord {
     func check(_ fields: Fields, report: Report) {
         var isTypeTold = false
         for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {
-            let isOfType = entry.keyPlace.type != nil
+            let isOfType = entry.keyLocation.type != nil
             if isOfType, isTypeTold { continue }
             isTypeTold = isTypeTold || isOfType
             let hint = entry.key == "words" && Self.scales.contains(self) ? "; words for values stand in its format" : ""
             report.error(
-                entry.keyPlace, "\(entry.key) does not fit \(described): it is for \(Self.kinds(with: entry.key))\(hint)")
+                entry.keyLocation, "\(entry.key) does not fit \(described): it is for \(Self.kinds(with: entry.key))\(hint)")
         }
     }
 }

@@ -12,9 +12,9 @@ struct LocaleReader {
         let message = "there is no locale \"\(name.forDisplay)\""
         // If the language is known, the country is wrong, so another language with a similar name would not help.
         if let usual = Locales.usual(for: name) {
-            report.error(node.place, message, suggestion: usual)
+            report.error(node.location, message, suggestion: usual)
         } else {
-            report.error(node.place, message, instead: name, of: Locales.identifiers)
+            report.error(node.location, message, instead: name, of: Locales.identifiers)
         }
         return nil
     }

@@ -8,29 +8,74 @@ struct MapReader {
     /// Every id that can be mapped, to suggest from.
     let ids: [String]
 
-    private static let keys = ["parameter", "action", "by", "size", "value"]
+    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch"]
     private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
 
-    /// Adds the mappings to the surface. `isWhole`: all controls are known, so an unknown one is an error of the map.
-    func read(_ node: Node, controls: [ControlEntry], isWhole: Bool, into surface: inout SurfaceSpec) {
+    /// Where a map stands.
+    struct Place {
+        let deck: DeckNames
+        /// nil: it holds in every page.
+        var page: Int?
+    }
+
+    /// Adds the mappings to the surface.
+    func read(_ node: Node, at place: Place, into draft: inout SurfaceDraft) {
         guard let entries = report.entries(node, of: "the map") else { return }
-        let known = Set(controls.map(\.id))
-        let places = [String: Int](uniqueKeysWithValues: surface.controls.enumerated().map { ($1.id, $0) })
+        let known = Set(draft.controls.map(\.id))
+        let locations = [String: Int](uniqueKeysWithValues: draft.spec.controls.enumerated().map { ($1.id, $0) })
         for entry in entries where !entry.isRepeated {
-            if !known.contains(entry.key), isWhole {
-                let message = "the surface \(surface.name.forDisplay) has no control \"\(entry.key.forDisplay)\""
-                if let others = others(like: entry.key, in: controls) {
-                    if !report.isLost(entry.key) { report.error(entry.keyPlace, "\(message): it has \(others)") }
-                } else {
-                    report.error(entry.keyPlace, message, instead: entry.key, of: controls.map(\.id))
+            if !known.contains(entry.key), let strip = Self.strip(ofMeter: entry.key), draft.isWhole || draft.spec.panel.meters != nil {
+                if place.page != nil {
+                    report.error(entry.keyLocation, "a meter shows the same on every page: map it in the surface's own map")
                 }
+                readMeter(entry, strip, into: &draft.spec)
+                continue
             }
-            let index = places[entry.key]
-            guard let mapping = mapping(entry.value, of: index.map { surface.controls[$0] }), let index else { continue }
-            surface.controls[index].parameter = mapping.parameter
-            surface.controls[index].otherEnd = mapping.otherEnd
-            surface.controls[index].action = mapping.action
+            let (modifiers, id) = combination(entry, place.deck)
+            if !known.contains(id), draft.isWhole { missing(id, entry, draft) }
+            let index = locations[id]
+            let isPlain = place.page == nil && !entry.key.contains("+")
+            if !isPlain, place.deck.modifiers.contains(id) {
+                report.error(entry.keyLocation, "\(id.forDisplay) is a modifier, in every page and beside every other")
+            }
+            guard let mapping = mapping(entry.value, of: index.map { draft.spec.controls[$0] }, at: place, isPlain: isPlain), let index,
+                let modifiers
+            else { continue }
+            guard isPlain else {
+                draft.spec.controls[index].jobs.append(Job(modifiers: modifiers, page: place.page, mapping: mapping))
+                continue
+            }
+            draft.spec.controls[index].parameter = mapping.parameter
+            draft.spec.controls[index].otherEnd = mapping.otherEnd
+            draft.spec.controls[index].action = mapping.action
         }
+    }
+
+    /// `shift+encoder.1`: the modifiers, and the control. Nil for modifiers that are none, which is reported.
+    func combination(_ entry: Node.Entry, _ deck: DeckNames) -> (modifiers: ModifierSet?, control: String) {
+        var words = entry.key.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        let control = words.removeLast()
+        var modifiers: ModifierSet? = []
+        for word in words {
+            if let bit = deck.modifiers.firstIndex(of: word) {
+                modifiers?.formUnion(ModifierSet(rawValue: 1 << UInt32(bit)))
+                continue
+            }
+            modifiers = nil
+            let hint = deck.modifiers.isEmpty ? "; a modifier is a button with {action: modifier} in the map" : ""
+            report.error(
+                entry.keyLocation, "\(deck.name.forDisplay) has no modifier \"\(word.forDisplay)\"\(hint)", instead: word,
+                of: deck.modifiers)
+        }
+        return (modifiers, control)
+    }
+
+    private func missing(_ id: String, _ entry: Node.Entry, _ draft: SurfaceDraft) {
+        let message = "the surface \(draft.spec.name.forDisplay) has no control \"\(id.forDisplay)\""
+        guard let others = others(like: id, in: draft.controls) else {
+            return report.error(entry.keyLocation, message, instead: id, of: draft.controls.map(\.id))
+        }
+        if !report.isLost(id) { report.error(entry.keyLocation, "\(message): it has \(others)") }
     }
 
     /// The controls of the same kind as a missing numbered one: `fader.1 … fader.8`. All are listed because none is a likelier guess.
@@ -43,31 +88,38 @@ struct MapReader {
         return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
-    private typealias Mapping = (parameter: ParameterIndex, otherEnd: ParameterIndex?, action: ControlAction)
-
-    /// An id, or a block that also says what the control does.
-    private func mapping(_ node: Node, of control: ControlSpec?) -> Mapping? {
+    /// An id, or a block that also says what the control does. Nil if it is wrong, which is reported.
+    ///
+    /// - Parameters:
+    ///   - place: nil in a strip, where nothing can be switched.
+    ///   - isPlain: It holds in every page, with whatever modifiers.
+    func mapping(_ node: Node, of control: ControlSpec?, at place: Place?, isPlain: Bool = false) -> Mapping? {
         guard case .block = node.content else {
             switch meaning(node) {
-            case .parameter(let index): return (index, nil, ButtonRule.action(of: control, on: parameters.specs[index].kind))
-            case .nearest(let low, let high): return (low, high, .follow)
+            case .parameter(let index):
+                return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters.specs[index].kind))
+            case .nearest(let low, let high): return Mapping(parameter: low, otherEnd: high)
             default: return nil
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        let switches = DeckActionReader(report: report, place: place, isPlain: isPlain)
+        if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
         guard let id = fields["parameter"] else {
-            report.error(node.place, "a mapping needs a parameter: {parameter: ID, action: toggle}")
+            report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
             return nil
         }
         let reader = ActionReader(report: report)
         switch meaning(id) {
         case .parameter(let index):
             let spec = parameters.specs[index]
-            return reader.read(fields, on: spec, standard: ButtonRule.action(of: control, on: spec.kind)).map { (index, nil, $0) }
+            let standard = ButtonRule.action(of: control, on: spec.kind)
+            return reader.read(fields, on: spec, standard: standard).map { Mapping(parameter: index, action: $0) }
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
-            if action == .follow { return (low, high, .follow) }
-            report.error(fields["action"]?.place ?? node.place, "the nearer end of a range can only be followed; name one of its ends")
+            if action == .follow { return Mapping(parameter: low, otherEnd: high) }
+            report.error(
+                fields["action"]?.location ?? node.location, "the nearer end of a range can only be followed; name one of its ends")
             return nil
         default:
             reader.check(fields)
@@ -76,14 +128,14 @@ struct MapReader {
     }
 
     /// What an id stands for; nil if no control can drive it, which is reported. A parameter with errors of its own is not reported again.
-    private func meaning(_ node: Node) -> ParameterTable.Meaning? {
+    func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard case .scalar(let scalar) = node.content, !node.isEmpty else {
-            if !node.isUnusable { report.error(node.place, "expected the id of a parameter, found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected the id of a parameter, found \(node.described)") }
             return nil
         }
         switch parameters.meaning(of: scalar.text) {
-        case nil: report.error(node.place, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: ids)
-        case .unfit(let reason): report.error(node.place, reason)
+        case nil: report.error(node.location, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: ids)
+        case .unfit(let reason): report.error(node.location, reason)
         case let meaning: return meaning
         }
         return nil

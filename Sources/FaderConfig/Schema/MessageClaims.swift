@@ -7,9 +7,9 @@ struct MessageClaims {
     /// The control that a message belongs to.
     struct Owner {
         let control: String
-        /// `input`, `touch` or `motor`.
+        /// `input`, `touch`, `motor` or `lamp`.
         let role: String
-        let message: PlacedMessage
+        let message: LocatedMessage
         /// A motor driven by the same message that its input sends.
         var isMotorOnInput = false
     }
@@ -55,20 +55,26 @@ struct MessageClaims {
 
 extension MessageClaims {
     /// Reports every message that two of the controls share. `isNews` tells whether a pair has not been reported before.
-    static func check(_ controls: [ControlEntry], report: Report, isNews: (Place, Place) -> Bool) {
+    static func check(_ controls: [ControlEntry], report: Report, isNews: (Location, Location) -> Bool) {
         var incoming = MessageClaims()
         var outgoing = MessageClaims()
         for control in controls {
             var owners: [Owner] = []
             if let input = control.input { owners.append(Owner(control: control.id, role: "input", message: input)) }
+            if control.encoder?.encoding == .nextController, let input = control.input {
+                var down = input.address
+                down.number += 1
+                owners.append(Owner(control: control.id, role: "input", message: LocatedMessage(address: down, location: input.location)))
+            }
             if let touch = control.touch ?? nil { owners.append(Owner(control: control.id, role: "touch", message: touch)) }
             for owner in owners {
-                if let other = incoming.claim(owner), isNews(other.message.place, owner.message.place) { tell(other, owner, report) }
+                if let other = incoming.claim(owner), isNews(other.message.location, owner.message.location) { tell(other, owner, report) }
             }
-            guard let motor = control.motorMessage else { continue }
-            var owner = Owner(control: control.id, role: "motor", message: motor)
+            // A control with a motor has no lamp of this kind.
+            guard let motor = control.motorMessage ?? control.takeoverLamp else { continue }
+            var owner = Owner(control: control.id, role: control.motorMessage == nil ? "lamp" : "motor", message: motor)
             if case .input = control.motor { owner.isMotorOnInput = true }
-            guard let other = outgoing.claim(owner), isNews(other.message.place, motor.place) else { continue }
+            guard let other = outgoing.claim(owner), isNews(other.message.location, motor.location) else { continue }
             // Motors that use their inputs' messages clash only because the inputs do, which is already reported.
             if !(owner.isMotorOnInput && other.isMotorOnInput) { tell(other, owner, report) }
         }
@@ -76,13 +82,13 @@ extension MessageClaims {
 
     private static func tell(_ early: Owner, _ late: Owner, _ report: Report) {
         // If the other one is in a profile, report it in the config, where the user can fix it.
-        let isMendedThere = early.message.place.source.order < late.message.place.source.order
+        let isMendedThere = early.message.location.source.order < late.message.location.source.order
         let (here, there) = isMendedThere ? (early, late) : (late, early)
         let overlap = here.message.address == there.message.address ? "is also" : "overlaps \"\(there.message.address)\","
-        let place = there.message.place.described(from: here.message.place)
+        let location = there.message.location.described(from: here.message.location)
         report.error(
-            here.message.place,
+            here.message.location,
             "two controls on one message: \"\(here.message.address)\", the \(here.role) of \(here.control.forDisplay), \(overlap) "
-                + "the \(there.role) of \(there.control.forDisplay) (\(place))")
+                + "the \(there.role) of \(there.control.forDisplay) (\(location))")
     }
 }

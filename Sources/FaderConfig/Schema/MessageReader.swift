@@ -6,22 +6,22 @@ struct MessageReader {
     let report: Report
 
     /// The message; nil if it is not one, which is reported. `flags`: the other words that the key accepts.
-    func read(_ node: Node, _ what: String, flags: [String] = []) -> PlacedMessage? {
+    func read(_ node: Node, _ what: String, flags: [String] = []) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else {
-            if !node.isUnusable { report.error(node.place, "expected \(form) for \(what), found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected \(form) for \(what), found \(node.described)") }
             return nil
         }
         do throws(MessageSyntaxError) {
-            return PlacedMessage(address: try MessageAddress(parsing: scalar.text), place: node.place)
+            return LocatedMessage(address: try MessageAddress(parsing: scalar.text), location: node.location)
         } catch {
             let flag = MessageRepair.flag(for: scalar.text)
             if !flags.isEmpty, case .unknownKind(let word) = error, word == scalar.text {
                 let suggestion = flag.flatMap { flags.contains($0) ? $0 : nil }
-                report.error(node.place, "expected \(form) for \(what), found \(node.described)", suggestion: suggestion)
+                report.error(node.location, "expected \(form) for \(what), found \(node.described)", suggestion: suggestion)
             } else {
                 let suggestion = MessageRepair.suggestion(for: scalar.text)
-                report.error(node.place, "\(node.described) is no message: \(error.description.forMessage)", suggestion: suggestion)
+                report.error(node.location, "\(node.described) is no message: \(error.description.forMessage)", suggestion: suggestion)
             }
             return nil
         }

@@ -15,10 +15,10 @@ struct ParameterReader {
             let reading = read(entry)
             guard !entry.isRepeated else { continue }
             guard table.specs.count + reading.specs.count <= Limits.parameters else {
-                report.error(entry.keyPlace, "more than \(Limits.parameters) parameters")
+                report.error(entry.keyLocation, "more than \(Limits.parameters) parameters")
                 break
             }
-            table.add(reading, at: entry.keyPlace)
+            table.add(reading, at: entry.keyLocation)
         }
         table.checkParts(entries, report: report)
         return table
@@ -37,28 +37,32 @@ struct ParameterReader {
 
     /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
+        readKind(fields, at: entry).colored(fields["color"].flatMap(keys.color))
+    }
+
+    private func readKind(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         switch kind {
-        case .number, .integer: return .one(number(fields, start, kind, at: entry.keyPlace))
+        case .number, .integer: return .one(number(fields, start, kind, at: entry.keyLocation))
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
-        case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyPlace).map { .one($0) } ?? .damaged(start)
-        case .text: return .one(TextReader(keys).read(fields, start, at: entry.keyPlace))
+        case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
+        case .text: return .one(TextReader(keys).read(fields, start, at: entry.keyLocation))
         case .range:
-            let (ends, kind) = RangeReader(keys).read(fields, start, at: entry.keyPlace)
+            let (ends, kind) = RangeReader(keys).read(fields, start, at: entry.keyLocation)
             return group(ends, kind, start, entry)
         case .color: return group(ColorReader(report: report).read(fields, start), .color, start, entry)
         }
     }
 
-    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at place: Place) -> ParameterSpec {
+    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterSpec {
         let reader = ScaleReader(keys, kind)
-        var (spec, isRanged) = reader.read(fields, start, at: place)
+        var (spec, isRanged) = reader.read(fields, start, at: location)
         spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
         // A default that comes from a range type does not apply to a single number.
-        guard let node = fields["default"], !node.isList || node.place.type == nil else { return spec }
+        guard let node = fields["default"], !node.isList || node.location.type == nil else { return spec }
         if !isRanged {
             reader.checkDefault(node)
         } else if let value = reader.value(node, of: spec, "default") {
@@ -72,7 +76,7 @@ struct ParameterReader {
     ) -> ParameterReading {
         if let long = parts.first(where: { $0.id.utf8.count > Limits.id }), entry.key.utf8.count <= Limits.id {
             report.error(
-                entry.keyPlace,
+                entry.keyLocation,
                 "\"\(entry.key.forDisplay)\" cannot be the id of a \(kind.word): \"\(long.id)\", a part of it, "
                     + "is longer than \(Limits.id) bytes")
         }
@@ -85,7 +89,7 @@ struct ParameterReader {
         let isLong = entry.key.utf8.count > Limits.id
         let rule = isLong ? "at most \(Limits.id) bytes" : "lower-case words of a-z, 0-9, _ and - with dots between"
         report.error(
-            entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be a parameter id: \(rule)",
+            entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be a parameter id: \(rule)",
             suggestion: Names.mended(entry.key, ParameterSpec.isValidID))
     }
 }
@@ -98,6 +102,20 @@ enum ParameterReading {
     case group(GroupSpec, [ParameterSpec])
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
+
+    /// The same with all its parameters in a color.
+    func colored(_ color: StripColor?) -> ParameterReading {
+        func painted(_ spec: ParameterSpec) -> ParameterSpec {
+            var spec = spec
+            spec.color = color
+            return spec
+        }
+        return switch self {
+        case .one(let spec): .one(painted(spec))
+        case .damaged(let spec): .damaged(painted(spec))
+        case .group(let group, let parts): .group(group, parts.map(painted))
+        }
+    }
 
     /// The parameters it yields.
     var specs: [ParameterSpec] {

@@ -20,13 +20,13 @@ struct ParameterTable {
     private(set) var groups: [GroupSpec] = []
     private var meanings: [String: Meaning] = [:]
     /// The group of each part, by the part's id or its name in maps.
-    private var partOf: [String: (group: GroupSpec, place: Place)] = [:]
+    private var partOf: [String: (group: GroupSpec, location: Location)] = [:]
 
     /// The word for the nearer end of a range.
     private static let nearest = "nearest"
 
     /// Adds the result of reading one key.
-    mutating func add(_ reading: ParameterReading, at place: Place) {
+    mutating func add(_ reading: ParameterReading, at location: Location) {
         let first = ParameterIndex(specs.count)
         specs += reading.specs
         switch reading {
@@ -46,7 +46,7 @@ struct ParameterTable {
                 names.append("\(group.id).\(Self.nearest)")
                 meanings["\(group.id).\(Self.nearest)"] = .nearest(low: group.parts[0], high: group.parts[1])
             }
-            for name in names { partOf[name] = (group, place) }
+            for name in names { partOf[name] = (group, location) }
             let list = names.dropLast().map(\.forDisplay).joined(separator: ", ") + " or " + (names.last ?? "").forDisplay
             meanings[group.id] = .unfit(reason: "\(group.id.forDisplay) is a \(group.kind.word): map \(list)")
         }
@@ -55,15 +55,18 @@ struct ParameterTable {
     /// Reports every key of `parameters:` that is also the id of a part.
     func checkParts(_ entries: [Node.Entry], report: Report) {
         for entry in entries where !entry.isRepeated {
-            guard let (group, place) = partOf[entry.key] else { continue }
+            guard let (group, location) = partOf[entry.key] else { continue }
             let owner = "the \(group.kind.word) \(group.id.forDisplay)"
             let part = entry.key.hasSuffix(".\(Self.nearest)") ? "what a map calls the nearer end of" : "a part of"
             report.error(
-                entry.keyPlace,
-                "\(entry.key.forDisplay) is \(part) \(owner) (\(place.described(from: entry.keyPlace))); "
+                entry.keyLocation,
+                "\(entry.key.forDisplay) is \(part) \(owner) (\(location.described(from: entry.keyLocation))); "
                     + "give one of them another id")
         }
     }
+
+    /// The parameter with an id, of any kind; nil where there is none, or where what has the id is made of several.
+    func parameter(_ id: String) -> ParameterIndex? { specs.firstIndex { $0.id == id }.map { ParameterIndex($0) } }
 
     /// What an id stands for; nil if the id is unknown.
     func meaning(of id: String) -> Meaning? {

@@ -2,8 +2,14 @@ internal import FaderConsole
 
 /// What a controller model has, according to its profile file.
 struct Profile {
+    /// What people call the device; empty where that is missing.
+    var title = ""
     let match: SurfaceMatch?
+    var speaks = ProtocolSpec.plain
+    var begin: [DeviceMessage] = []
     let controls: [ControlEntry]
+    /// What it shows beside its controls.
+    var panel = PanelSpec()
     /// Whether its controls could be read; if not, missing controls of a surface are not reported.
     let isWhole: Bool
 
@@ -18,7 +24,8 @@ final class ProfileReader {
     private let directories: [String]
     private var known: [String: Profile?] = [:]
 
-    private static let keys = ["version", "name", "match", "echo", "hold-off", "controls"]
+    private static let keys =
+        ["version", "name", "match", "echo", "hold-off", "takeover", "protocol", "begin", "controls"] + PanelReader.keys
 
     /// Looks for profiles in `directories`, in that order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
@@ -28,19 +35,19 @@ final class ProfileReader {
     }
 
     /// The profile that a surface names; nil if there is none, which is reported. One that cannot be read is reported and empty.
-    func profile(_ name: String, at place: Place) -> Profile? {
+    func profile(_ name: String, at location: Location) -> Profile? {
         if let profile = known[name] {
-            if profile == nil { missing(name, at: place) }
+            if profile == nil { missing(name, at: location) }
             return profile
         }
-        let profile = find(name, at: place)
+        let profile = find(name, at: location)
         known[name] = .some(profile)
         return profile
     }
 
-    private func find(_ name: String, at place: Place) -> Profile? {
+    private func find(_ name: String, at location: Location) -> Profile? {
         guard Names.isPlain(name) else {
-            missing(name, at: place)
+            missing(name, at: location)
             return nil
         }
         for directory in directories {
@@ -49,47 +56,59 @@ final class ProfileReader {
                 return read(Source(name: path, order: known.count + 1, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
             } catch {
                 if error == .missing { continue }
-                report.error(place, "the profile \(path) cannot be read: \(error.description)")
+                report.error(location, "the profile \(path) cannot be read: \(error.description)")
                 return .unreadable
             }
         }
-        missing(name, at: place)
+        missing(name, at: location)
         return nil
     }
 
-    private func missing(_ name: String, at place: Place) {
+    private func missing(_ name: String, at location: Location) {
         let looked = directories.isEmpty ? "no directory of profiles is known" : "looked in \(directories.joined(separator: ", "))"
         let suffix = ".yaml"
         var names: [String] = []
         for directory in directories {
             names += files.names(in: directory).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.sorted()
         }
-        report.error(place, "there is no profile \"\(name.forDisplay)\" (\(looked))", instead: name, of: names)
+        report.error(location, "there is no profile \"\(name.forDisplay)\" (\(looked))", instead: name, of: names)
     }
 
-    private func read(_ source: Source) -> Profile {
+    /// Reads a profile's file; what is wrong is reported.
+    func read(_ source: Source) -> Profile {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
             let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)
         else { return .unreadable }
+        var title = ""
         if let name = fields["name"] {
-            _ = report.word(name, "the name", limit: Limits.label)
+            title = report.word(name, "the name", limit: Limits.label) ?? ""
         } else {
-            report.error(root.place, "a profile needs a name: what people call the device")
+            report.error(root.location, "a profile needs a name: what people call the device")
         }
         let echo = fields["echo"].flatMap { report.choice($0, "echo", of: ControlReader.echoes) }
         let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
+        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
         let match = fields["match"].flatMap { MatchReader(report: report).read($0) }
-        guard let node = fields["controls"] else {
-            report.error(root.place, "a profile needs controls")
+        guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }
+        let begin = fields["begin"].map(ProtocolReader(report: report).readBegin) ?? []
+        guard fields["controls"] != nil || !known.isEmpty else {
+            report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable
         }
-        var controls = ControlReader(report: report).readAll(node)
+        var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report).readAll($0)) } ?? known
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
+        EncoderCheck.check(controls, own: Set(controls.map(\.id)), report: report)
+        TakeoverCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
         for index in controls.indices {
             controls[index].echo = controls[index].echo ?? echo
             controls[index].holdOff = controls[index].holdOff ?? holdOff
+            controls[index].commonTakeover = takeover
         }
-        return Profile(match: match, controls: controls, isWhole: node.isBlock)
+        var panel = speaks.panel
+        PanelReader(report: report).read(fields, into: &panel)
+        let isWhole = fields["controls"]?.isBlock != false
+        return Profile(
+            title: title, match: match, speaks: speaks, begin: begin, controls: controls, panel: panel, isWhole: isWhole)
     }
 }

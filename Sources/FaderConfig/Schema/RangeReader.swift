@@ -9,18 +9,18 @@ struct RangeReader {
     init(_ keys: KeyReader) { self.keys = keys }
 
     /// The ends, the lower one first, and the kind of group they form.
-    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (ends: [ParameterSpec], kind: GroupKind) {
+    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: GroupKind) {
         let reader = ScaleReader(keys, .range)
-        let (spec, isRanged) = reader.read(fields, start, at: place)
+        let (spec, isRanged) = reader.read(fields, start, at: location)
         let gap = fields["gap"].flatMap { self.gap($0, isRanged ? spec : nil) } ?? 0
         let meet = fields["meet"].flatMap(keys.meet) ?? .stop
         var (low, high) = (spec.minimum, spec.maximum)
         // A default that comes from a number type does not apply to two ends.
-        if let node = fields["default"], node.isList || node.place.type == nil, let ends = pair(node) {
+        if let node = fields["default"], node.isList || node.location.type == nil, let ends = pair(node) {
             if isRanged {
                 let lower = reader.value(ends.low, of: spec, "the low default")
                 let upper = reader.value(ends.high, of: spec, "the high default")
-                if let lower, let upper, areApart(lower, upper, gap, node.place) { (low, high) = (lower, upper) }
+                if let lower, let upper, areApart(lower, upper, gap, node.location) { (low, high) = (lower, upper) }
             } else {
                 reader.checkDefault(ends.low)
                 reader.checkDefault(ends.high)
@@ -40,9 +40,9 @@ struct RangeReader {
     private func gap(_ node: Node, _ spec: ParameterSpec?) -> Double? {
         guard let gap = keys.gap(node), let spec else { return nil }
         if gap > 0, spec.minimum == -.infinity {
-            report.error(node.place, "a gap cannot be kept from min -inf; give a finite min")
+            report.error(node.location, "a gap cannot be kept from min -inf; give a finite min")
         } else if gap > spec.maximum - spec.minimum {
-            report.error(node.place, "gap \(NumberSyntax.shown(gap)) is larger than the range from min to max")
+            report.error(node.location, "gap \(NumberSyntax.shown(gap)) is larger than the range from min to max")
         } else {
             return gap
         }
@@ -53,16 +53,16 @@ struct RangeReader {
         if case .list(let items) = node.content, items.count == 2 { return (items[0], items[1]) }
         if !node.isUnusable {
             let found = node.isList ? "a list of another length" : node.described
-            report.error(node.place, "the default of a range is two numbers [LOW, HIGH], found \(found)")
+            report.error(node.location, "the default of a range is two numbers [LOW, HIGH], found \(found)")
         }
         return nil
     }
 
-    private func areApart(_ low: Double, _ high: Double, _ gap: Double, _ place: Place) -> Bool {
+    private func areApart(_ low: Double, _ high: Double, _ gap: Double, _ location: Location) -> Bool {
         if low > high {
-            report.error(place, "the low default \(NumberSyntax.shown(low)) is above the high one \(NumberSyntax.shown(high))")
+            report.error(location, "the low default \(NumberSyntax.shown(low)) is above the high one \(NumberSyntax.shown(high))")
         } else if low + gap > high {
-            report.error(place, "the ends of the default are nearer than the gap \(NumberSyntax.shown(gap))")
+            report.error(location, "the ends of the default are nearer than the gap \(NumberSyntax.shown(gap))")
         } else {
             return true
         }

@@ -3,15 +3,15 @@ extension Report {
     /// One line of text exactly as written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.place, "expected \(what), found \(node.described)") }
+            if !node.isUnusable { error(node.location, "expected \(what), found \(node.described)") }
             return nil
         }
         if scalar.text.unicodeScalars.contains(where: \.isUnprintable) {
-            error(node.place, "\(what) cannot hold line breaks or control characters")
+            error(node.location, "\(what) cannot hold line breaks or control characters")
             return nil
         }
         guard scalar.text.unicodeScalars.count <= limit else {
-            error(node.place, "\(what) is longer than \(limit) characters")
+            error(node.location, "\(what) is longer than \(limit) characters")
             return nil
         }
         return scalar.text
@@ -21,7 +21,7 @@ extension Report {
     func word(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let text = text(node, what, limit: limit) else { return nil }
         guard !text.allSatisfy(\.isWhitespace) else {
-            error(node.place, "expected \(what), found \(node.described)")
+            error(node.location, "expected \(what), found \(node.described)")
             return nil
         }
         return text
@@ -30,12 +30,12 @@ extension Report {
     /// A finite number.
     func number(_ node: Node, _ what: String) -> Double? {
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.place, "expected a number for \(what), found \(node.described)") }
+            if !node.isUnusable { error(node.location, "expected a number for \(what), found \(node.described)") }
             return nil
         }
         guard scalar.isPlain, let number = NumberSyntax.number(scalar.text) else {
             if NumberSyntax.isNotFinite(scalar.text) {
-                error(node.place, "\(what) must be a finite number, found \(node.described)")
+                error(node.location, "\(what) must be a finite number, found \(node.described)")
             } else {
                 var (found, suggestion) = (node.described, NumberSyntax.suggestion(for: scalar.text))
                 // If the meaning is certain, the message says what to write instead of asking.
@@ -44,12 +44,12 @@ extension Report {
                 } else if let number = NumberSyntax.program(scalar.text) {
                     (found, suggestion) = ("\(found); write \(number)", nil)
                 }
-                error(node.place, "expected a number for \(what), found \(found)", suggestion: suggestion)
+                error(node.location, "expected a number for \(what), found \(found)", suggestion: suggestion)
             }
             return nil
         }
         guard number.isFinite else {
-            error(node.place, "\(what) must be a finite number, found \(node.described)")
+            error(node.location, "\(what) must be a finite number, found \(node.described)")
             return nil
         }
         return number
@@ -60,7 +60,7 @@ extension Report {
         guard let number = number(node, what) else { return nil }
         guard let integer = Int(exactly: number), range.contains(integer) else {
             let bounds = "\(range.lowerBound)…\(range.upperBound)"
-            error(node.place, "\(what) must be a whole number \(bounds), found \(node.described)")
+            error(node.location, "\(what) must be a whole number \(bounds), found \(node.described)")
             return nil
         }
         return integer
@@ -70,31 +70,31 @@ extension Report {
     func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
         let words = choices.map(\.word).joined(separator: ", ")
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.place, "\(what) must be one of \(words); found \(node.described)") }
+            if !node.isUnusable { error(node.location, "\(what) must be one of \(words); found \(node.described)") }
             return nil
         }
         if let choice = choices.first(where: { $0.word == scalar.text }) { return choice.value }
         error(
-            node.place, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
+            node.location, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
         return nil
     }
 
     /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds.
     func duration(_ node: Node, _ what: String) -> Duration? {
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.place, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
+            if !node.isUnusable { error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
             return nil
         }
         let words = scalar.text.split(separator: " ")
         let (digits, unit) = NumberSyntax.split(words.joined())
         let factors = ["": 1.0, "ms": 1.0, "s": 1000.0]
         guard words.count <= 2, let number = NumberSyntax.number(digits), let factor = factors[unit], number.isFinite else {
-            error(node.place, "expected a time such as \"150 ms\" for \(what), found \(node.described)")
+            error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)")
             return nil
         }
         let milliseconds = number * factor
         guard milliseconds >= 0, milliseconds <= Limits.holdOff else {
-            error(node.place, "\(what) must be 0…\(Int(Limits.holdOff)) ms, found \(node.described)")
+            error(node.location, "\(what) must be 0…\(Int(Limits.holdOff)) ms, found \(node.described)")
             return nil
         }
         return .microseconds(Int64((milliseconds * 1000).rounded()))
@@ -112,7 +112,7 @@ extension Report {
         guard !node.isUnusable else { return nil }
         var suggestion: String?
         if case .scalar(let scalar) = node.content { suggestion = MessageRepair.flag(for: scalar.text) }
-        error(node.place, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
+        error(node.location, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
         return nil
     }
 
@@ -120,7 +120,7 @@ extension Report {
     func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {
-            error(node.place, "\(what) begins or ends with a space")
+            error(node.location, "\(what) begins or ends with a space")
             return nil
         }
         return word

@@ -13,13 +13,19 @@ struct ScaleReader {
     }
 
     /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
-    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> (spec: ParameterSpec, isRanged: Bool) {
-        let (range, isTurned) = range(fields, at: place)
+    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (spec: ParameterSpec, isRanged: Bool) {
+        let (range, isTurned) = range(fields, at: location)
         var spec = ParameterSpec(
             id: start.id, label: start.label, minimum: range?.lowerBound ?? 0, maximum: range?.upperBound ?? 1, decimals: 2,
             kind: kind == .integer ? .integer : .number, isTurned: isTurned)
         readWriting(fields, into: &spec)
         readSteps(fields, range, into: &spec)
+        if let node = fields["wrap"], let wraps = report.truth(node, "wrap") {
+            spec.isCircle = wraps
+            if wraps, spec.minimum == -.infinity {
+                report.error(node.location, "a range from -inf has no circle: nothing lies beyond its end")
+            }
+        }
         if let node = fields["out-of-range"], let choice = keys.outOfRange(node) { spec.outOfRange = choice }
         if let node = fields["taper"], let taper = TaperReader(report: report).read(node, range: range, isTurned: isTurned) {
             spec.taper = taper
@@ -35,7 +41,7 @@ struct ScaleReader {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
         guard spec.holds(value) else {
-            report.error(node.place, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
+            report.error(node.location, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
             return nil
         }
         return value
@@ -50,54 +56,54 @@ struct ScaleReader {
     private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
         if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
             (spec.unit, spec.decimals, spec.currency) = (currency.unit, currency.decimals, currency.names)
-            if let unit = fields["unit"] { report.error(unit.place, "unit and currency both say what stands behind the number") }
+            if let unit = fields["unit"] { report.error(unit.location, "unit and currency both say what stands behind the number") }
         }
         if let unit = fields["unit"].flatMap(keys.unit) { (spec.unit, spec.currency) = (unit, nil) }
         if let decimals = fields["decimals"].flatMap(keys.decimals) { spec.decimals = decimals }
         guard kind == .integer else { return }
         if let node = fields["decimals"], spec.decimals > 0, !node.isUnusable {
-            report.error(node.place, "an integer has no decimals, found \(node.described)")
+            report.error(node.location, "an integer has no decimals, found \(node.described)")
         }
         spec.decimals = 0
     }
 
     /// The range from `min` to `max`, and whether `min` is the higher one; nil if it is not a valid range, which has been reported.
-    private func range(_ fields: Fields, at place: Place) -> (range: ClosedRange<Double>?, isTurned: Bool) {
+    private func range(_ fields: Fields, at location: Location) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
         let maximum = fields["max"].map { kind == .integer ? whole($0, "max") : report.number($0, "max") } ?? standard.maximum
         guard let minimum, let maximum else { return (nil, false) }
-        let place = (fields["min"] ?? fields["max"])?.place ?? place
+        let location = (fields["min"] ?? fields["max"])?.location ?? location
         guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
             let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
             let hint = kind == .range && minimum > maximum ? "; to turn a fader of a range round, give its control invert: true" : ""
-            report.error(place, "min\(from) is not below max\(told)\(hint)")
+            report.error(location, "min\(from) is not below max\(told)\(hint)")
             return (nil, false)
         }
         let range = min(minimum, maximum)...max(minimum, maximum)
-        return (isSpread(range, at: place) ? range : nil, minimum > maximum)
+        return (isSpread(range, at: location) ? range : nil, minimum > maximum)
     }
 
     /// Whether `min` may be above `max`, which reverses the travel: only if both were written in the same place. If one of them comes from
     /// a type or a default, it is a mistake.
     private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
         guard kind != .range, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
-        return first.place.type == last.place.type && first.place.source === last.place.source
+        return first.location.type == last.location.type && first.location.source === last.location.source
     }
 
     /// Whether all values of a fader stay distinct on a range.
-    private func isSpread(_ range: ClosedRange<Double>, at place: Place) -> Bool {
+    private func isSpread(_ range: ClosedRange<Double>, at location: Location) -> Bool {
         // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }
         let span = range.upperBound - range.lowerBound
         guard span.isFinite else {
-            report.error(place, "the range from min to max is too wide for a number")
+            report.error(location, "the range from min to max is too wide for a number")
             return false
         }
         let largest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
         guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
-            report.error(place, "the range from min to max is too narrow: the steps of a fader could not be told apart")
+            report.error(location, "the range from min to max is too narrow: the steps of a fader could not be told apart")
             return false
         }
         return true
@@ -118,7 +124,7 @@ struct ScaleReader {
             }
         }
         let message = kind == .integer ? "min -inf is no whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
-        report.error(node.place, message)
+        report.error(node.location, message)
         return nil
     }
 
@@ -126,11 +132,11 @@ struct ScaleReader {
     private func whole(_ node: Node, _ what: String) -> Double? {
         guard let number = report.number(node, what) else { return nil }
         guard number == number.rounded() else {
-            report.error(node.place, "\(what) of an integer must be a whole number, found \(node.described)")
+            report.error(node.location, "\(what) of an integer must be a whole number, found \(node.described)")
             return nil
         }
         guard number.magnitude <= Limits.whole else {
-            report.error(node.place, "\(what) of an integer must lie within ±2^53, found \(node.described)")
+            report.error(node.location, "\(what) of an integer must lie within ±2^53, found \(node.described)")
             return nil
         }
         return number
@@ -151,17 +157,17 @@ struct ScaleReader {
     /// Whether the step size is valid for the parameter and fits the range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if kind == .integer, step < 1 || step != step.rounded() {
-            report.error(node.place, "\(key) of an integer must be a whole number from 1, found \(node.described)")
+            report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
             return false
         }
         guard let span else { return false }
         if step > span {
-            report.error(node.place, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
+            report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
             return false
         }
         if step > 0, span / step > Limits.steps {
             let hint = key == "step" && kind != .integer ? "; leave it out for a continuous parameter" : ""
-            report.error(node.place, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
+            report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
             return false
         }
         return true

@@ -1,56 +1,79 @@
 internal import FaderConsole
 
+/// A surface as far as it can be read by itself: what its maps mean depends on the surfaces beside it.
+struct SurfaceDraft {
+    var spec: SurfaceSpec
+    /// Where its name is written.
+    let location: Location
+    var controls: [ControlEntry] = []
+    var map: Node?
+    var strips: Node?
+    var pages: Node?
+    /// The name it shares with the surfaces beside it.
+    var wide: PlacedID?
+    /// Its controls are all known.
+    var isWhole = true
+}
+
 /// Reads `surfaces:`.
 struct SurfaceReader {
     let report: Report
     let profiles: ProfileReader
     let maps: MapReader
 
-    private static let keys = ["match", "profile", "controls", "map", "auto"]
+    private static let keys =
+        ["match", "profile", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display"] + PanelReader.keys
 
-    /// All surfaces in the order of the file.
-    func readAll(_ node: Node) -> [SurfaceSpec] {
-        guard let entries = report.entries(node, of: "the surfaces") else { return [] }
-        var surfaces: [SurfaceSpec] = []
+    /// All surfaces in the order of the file, and what they show in common.
+    func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
+        guard let entries = report.entries(node, of: "the surfaces") else { return ([], []) }
+        var surfaces: [SurfaceDraft] = []
         var controls = 0
         for entry in entries {
             let surface = read(entry)
             guard !entry.isRepeated else { continue }
             guard surfaces.count < Limits.surfaces else {
-                report.error(entry.keyPlace, "more than \(Limits.surfaces) surfaces")
+                report.error(entry.keyLocation, "more than \(Limits.surfaces) surfaces")
                 break
             }
-            controls += surface.controls.count
+            controls += surface.spec.controls.count
             guard controls <= Limits.controls else {
-                report.error(entry.keyPlace, "more than \(Limits.controls) controls on all surfaces together")
+                report.error(entry.keyLocation, "more than \(Limits.controls) controls on all surfaces together")
                 break
             }
             surfaces.append(surface)
         }
-        return surfaces
+        return DeckReader(report: report, maps: maps).read(surfaces)
     }
 
-    private func read(_ entry: Node.Entry) -> SurfaceSpec {
+    private func read(_ entry: Node.Entry) -> SurfaceDraft {
         checkName(entry)
         var surface = SurfaceSpec(name: entry.key, match: SurfaceMatch(client: ""))
-        guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else { return surface }
+        guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
+            return SurfaceDraft(spec: surface, location: entry.keyLocation)
+        }
         let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
-        let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.place) } }
+        let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.location) } }
         surface.profile = name ?? nil
+        if let profile { (surface.speaks, surface.begin) = (profile.speaks, profile.begin) }
         surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
         if fields["profile"] == nil, fields["controls"] == nil {
-            report.error(entry.keyPlace, "the surface \(entry.key.forDisplay) needs a profile, or controls of its own")
-            return surface
+            report.error(entry.keyLocation, "the surface \(entry.key.forDisplay) needs a profile, or controls of its own")
+            return SurfaceDraft(spec: surface, location: entry.keyLocation)
         }
         let controls = controls(fields, profile, isProfileWhole: isProfileWhole)
-        surface.controls = controls.compactMap(Self.spec)
-        if let map = fields["map"] {
-            let isWhole = isProfileWhole && fields["controls"]?.isBlock != false
-            maps.read(map, controls: controls, isWhole: isWhole, into: &surface)
+        surface.controls = controls.compactMap(\.spec)
+        surface.panel = profile?.panel ?? PanelSpec()
+        PanelReader(report: report).read(fields, into: &surface.panel)
+        if let node = fields["display"] { maps.readDisplay(node, isWhole: isProfileWhole, into: &surface.panel) }
+        let wide = fields["wide"].flatMap { node in
+            report.word(node, "the name of a wide surface", limit: Limits.name).map { PlacedID(id: $0, location: node.location) }
         }
-        return surface
+        return SurfaceDraft(
+            spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
+            pages: fields["pages"], wide: wide, isWhole: isProfileWhole && fields["controls"]?.isBlock != false)
     }
 
     private func checkName(_ entry: Node.Entry) {
@@ -58,7 +81,7 @@ struct SurfaceReader {
         let isLong = entry.key.utf8.count > Limits.name
         let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
         report.error(
-            entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a surface: \(rule)",
+            entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a surface: \(rule)",
             suggestion: Names.mended(entry.key, Names.isPlain))
     }
 
@@ -71,37 +94,29 @@ struct SurfaceReader {
             surface.match = match
         } else if isProfileWhole {
             report.error(
-                entry.keyPlace,
+                entry.keyLocation,
                 "the surface \(entry.key.forDisplay) needs a match: the name of its sequencer client, as match: \"X-Touch*\"")
         }
     }
 
     /// The profile's controls, with the surface's own added or overriding them.
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
-        var controls = profile?.controls ?? []
-        guard let node = fields["controls"] else { return controls }
-        let own = ControlReader(report: report).readAll(node)
-        var places = [String: Int](uniqueKeysWithValues: controls.enumerated().map { ($1.id, $0) })
-        for control in own {
-            if let index = places[control.id] {
-                controls[index] = controls[index].overridden(by: control)
-            } else {
-                places[control.id] = controls.count
-                controls.append(control)
-            }
+        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
+        var base = profile?.controls ?? []
+        // What the surface says of all its controls comes before what the profile says of one.
+        if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }
+        guard let node = fields["controls"] else { return base }
+        var own = ControlReader(report: report).readAll(node)
+        for index in own.indices { own[index].commonTakeover = takeover }
+        let controls = base.overridden(by: own)
+        if isProfileWhole {
+            ControlCheck.check(controls, own: Set(own.map(\.id)), report: report)
+            EncoderCheck.check(controls, own: Set(own.map(\.id)), report: report)
+            TakeoverCheck.check(controls, own: Set(own.map(\.id)), report: report)
         }
-        if isProfileWhole { ControlCheck.check(controls, own: Set(own.map(\.id)), report: report) }
-        let source = node.place.source
+        let source = node.location.source
         MessageClaims.check(controls, report: report) { $0.source === source || $1.source === source }
         return controls
-    }
-
-    private static func spec(_ control: ControlEntry) -> ControlSpec? {
-        guard let input = control.input else { return nil }
-        return ControlSpec(
-            id: control.id, input: input.address, motor: control.motorMessage?.address, touch: (control.touch ?? nil)?.address,
-            echo: control.echo ?? .release, holdOff: control.holdOff ?? ControlSpec.defaultHoldOff,
-            isInverted: control.isInverted ?? false, place: control.gridPlace)
     }
 }
 
@@ -116,7 +131,7 @@ struct MatchReader {
         // People count a client's ports from 1, the sequencer counts from 0.
         let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
         guard let client = fields["client"] else {
-            report.error(node.place, "a match needs a client: {client: \"NAME*\", port: 1}")
+            report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}")
             return nil
         }
         guard let client = glob(client) else { return nil }

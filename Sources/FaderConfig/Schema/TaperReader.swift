@@ -12,52 +12,52 @@ struct TaperReader {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
         if case .list = node.content {
-            report.error(node.place, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
+            report.error(node.location, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
             return nil
         }
         switch report.choice(node, "taper", of: choices) {
         case nil: return nil
         case .linear: return .linear
-        case .log: return range.map { fitsLog($0, node.place) } ?? true ? .log : nil
-        case .audio: return range.map { fitsAudio($0, node.place) } ?? true ? .audio : nil
+        case .log: return range.map { fitsLog($0, node.location) } ?? true ? .log : nil
+        case .audio: return range.map { fitsAudio($0, node.location) } ?? true ? .audio : nil
         }
     }
 
-    private func fitsLog(_ range: ClosedRange<Double>, _ place: Place) -> Bool {
+    private func fitsLog(_ range: ClosedRange<Double>, _ location: Location) -> Bool {
         let (low, high) = (range.lowerBound, range.upperBound)
         guard low > 0 || high < 0 else {
             let bounds = "\(NumberSyntax.shown(low))…\(NumberSyntax.shown(high))"
-            report.error(place, "a log taper needs min and max on one side of 0, neither of them 0; the range is \(bounds)")
+            report.error(location, "a log taper needs min and max on one side of 0, neither of them 0; the range is \(bounds)")
             return false
         }
         let (a, b) = (Glibc.log(low.magnitude), Glibc.log(high.magnitude))
         guard abs(b - a) >= max(1, abs(a), abs(b)) * Limits.narrowest else {
-            report.error(place, "the range is too narrow for a log taper: the steps of a fader could not be told apart")
+            report.error(location, "the range is too narrow for a log taper: the steps of a fader could not be told apart")
             return false
         }
         return true
     }
 
-    private func fitsAudio(_ range: ClosedRange<Double>, _ place: Place) -> Bool {
-        if range.lowerBound == -.infinity { return fitsSilence(range.upperBound, place) }
+    private func fitsAudio(_ range: ClosedRange<Double>, _ location: Location) -> Bool {
+        if range.lowerBound == -.infinity { return fitsSilence(range.upperBound, location) }
         guard Limits.decibels.contains(range.lowerBound), Limits.decibels.contains(range.upperBound) else {
             let bounds = "\(NumberSyntax.shown(Limits.decibels.lowerBound))…\(NumberSyntax.shown(Limits.decibels.upperBound))"
-            report.error(place, "an audio taper is in decibels: min and max must lie within \(bounds)")
+            report.error(location, "an audio taper is in decibels: min and max must lie within \(bounds)")
             return false
         }
         guard range.upperBound - range.lowerBound >= Limits.narrowestAudio else {
-            report.error(place, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
+            report.error(location, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
             return false
         }
         return true
     }
 
     /// Whether a range from -inf leaves travel above the bottom of the law.
-    private func fitsSilence(_ high: Double, _ place: Place) -> Bool {
+    private func fitsSilence(_ high: Double, _ location: Location) -> Bool {
         let highest = Limits.decibels.upperBound
         guard high >= Limits.bottom + Limits.narrowestAudio, high <= highest else {
             let bounds = "above \(NumberSyntax.shown(Limits.bottom)) and at most \(NumberSyntax.shown(highest))"
-            report.error(place, "with min -inf an audio taper needs a max \(bounds) dB, found \(NumberSyntax.shown(high))")
+            report.error(location, "with min -inf an audio taper needs a max \(bounds) dB, found \(NumberSyntax.shown(high))")
             return false
         }
         return true
@@ -66,18 +66,18 @@ struct TaperReader {
     private func readPoints(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool) -> Taper? {
         guard let fields = Fields(node, of: "a taper", keys: ["points"], report: report) else { return nil }
         guard let list = fields["points"] else {
-            report.error(node.place, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
+            report.error(node.location, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
             return nil
         }
         guard case .list(let items) = list.content, (2...Limits.points).contains(items.count) else {
-            report.error(list.place, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
+            report.error(list.location, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
             return nil
         }
         let points = items.map(point)
         let isSound = zip(items, points).reduce(true) { $0 && $1.1 != nil }
         guard isSound, let range else { return nil }
         let corners = points.compactMap { $0 }
-        return fits(corners, items.map(\.place), range, isTurned: isTurned) ? .points(corners) : nil
+        return fits(corners, items.map(\.location), range, isTurned: isTurned) ? .points(corners) : nil
     }
 
     private func counted(_ node: Node) -> String {
@@ -87,23 +87,23 @@ struct TaperReader {
 
     private func point(_ node: Node) -> TaperPoint? {
         guard case .list(let pair) = node.content, pair.count == 2 else {
-            report.error(node.place, "expected a pair [POSITION, VALUE], found \(node.described)")
+            report.error(node.location, "expected a pair [POSITION, VALUE], found \(node.described)")
             return nil
         }
         let position = report.number(pair[0], "the position")
         let value = report.number(pair[1], "the value")
         guard let position, let value else { return nil }
         guard (0...1).contains(position) else {
-            report.error(pair[0].place, "a position is 0…1, found \(NumberSyntax.shown(position))")
+            report.error(pair[0].location, "a position is 0…1, found \(NumberSyntax.shown(position))")
             return nil
         }
         return TaperPoint(position, value)
     }
 
     /// Whether positions run from 0 to 1 and values from min to max, both monotonic and steep enough to keep a fader's steps distinct.
-    private func fits(_ points: [TaperPoint], _ places: [Place], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
+    private func fits(_ points: [TaperPoint], _ locations: [Location], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
         let errors = isTurned ? ends(points, range.upperBound, range.lowerBound) : ends(points, range.lowerBound, range.upperBound)
-        for (isLast, message) in errors { report.error(places[isLast ? places.count - 1 : 0], message) }
+        for (isLast, message) in errors { report.error(locations[isLast ? locations.count - 1 : 0], message) }
         var isGood = errors.isEmpty
         let flattest = max(range.lowerBound.magnitude, range.upperBound.magnitude) * Limits.narrowest
         for index in 1..<points.count {
@@ -120,7 +120,7 @@ struct TaperReader {
                 wrong = "the taper is too flat up to here: the steps of a fader could not be told apart"
             }
             guard let wrong else { continue }
-            report.error(places[index], wrong)
+            report.error(locations[index], wrong)
             isGood = false
         }
         return isGood

@@ -13,7 +13,7 @@ struct TextReader {
     init(_ keys: KeyReader) { self.keys = keys }
 
     /// The text.
-    func read(_ fields: Fields, _ start: ParameterSpec, at place: Place) -> ParameterSpec {
+    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec {
         let errors = report.errors
         var rule = TextRule()
         if let node = fields["max-length"], let length = keys.maximumLength(node) {
@@ -22,20 +22,20 @@ struct TextReader {
         if let node = fields["pattern"], let pattern = PatternReader(report: report).read(node) { rule.pattern = pattern }
         if let node = fields["default"], let text = report.text(node, "the default", limit: Limits.text) { rule.defaultText = text }
         let isWhole = report.errors == errors && fields.values.allSatisfy { !$0.value.isUnusable }
-        if isWhole { checkDefault(rule, at: fields["default"]?.place, or: place) }
+        if isWhole { checkDefault(rule, at: fields["default"]?.location, or: location) }
         return ParameterSpec(
             id: start.id, label: start.label, minimum: Self.numbers.lowerBound, maximum: Self.numbers.upperBound, decimals: 0,
             kind: .text(rule))
     }
 
-    private func checkDefault(_ rule: TextRule, at given: Place?, or place: Place) {
+    private func checkDefault(_ rule: TextRule, at given: Location?, or location: Location) {
         do throws(RefusedValue) {
             try rule.accept(rule.defaultText)
         } catch {
             if let given {
                 report.error(given, "the default does not fit: \(error.description.forMessage)")
             } else {
-                report.error(place, "the pattern does not take an empty text, so a default is needed")
+                report.error(location, "the pattern does not take an empty text, so a default is needed")
             }
         }
     }
@@ -51,7 +51,7 @@ struct PatternReader {
         do {
             return try TextPattern(regularExpression: source)
         } catch {
-            report.error(node.place, "\(node.described) is no regular expression: \(error.description.forMessage)")
+            report.error(node.location, "\(node.described) is no regular expression: \(error.description.forMessage)")
             return nil
         }
     }

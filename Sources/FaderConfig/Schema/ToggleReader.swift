@@ -26,7 +26,8 @@ struct ToggleReader {
     func words(_ node: Node) -> (off: String, on: String)? {
         guard case .list(let items) = node.content, items.count == 2 else {
             if !node.isUnusable {
-                report.error(node.place, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
+                report.error(
+                    node.location, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
             }
             return nil
         }
@@ -34,16 +35,16 @@ struct ToggleReader {
         let on = report.plainWord(items[1], "the word for on")
         guard let off, let on else { return nil }
         if off.lowercased() == on.lowercased() {
-            report.error(items[1].place, "off and on have the same word \"\(on.forDisplay)\"")
+            report.error(items[1].location, "off and on have the same word \"\(on.forDisplay)\"")
             return nil
         }
-        let isOffGood = fits(off, not: Self.typedOn, "off", items[0].place)
-        return fits(on, not: Self.typedOff, "on", items[1].place) && isOffGood ? (off, on) : nil
+        let isOffGood = fits(off, not: Self.typedOn, "off", items[0].location)
+        return fits(on, not: Self.typedOff, "on", items[1].location) && isOffGood ? (off, on) : nil
     }
 
-    private func fits(_ word: String, not others: [String], _ side: String, _ place: Place) -> Bool {
+    private func fits(_ word: String, not others: [String], _ side: String, _ location: Location) -> Bool {
         if (others + ["default"]).contains(word.lowercased()) || word.isLikeNumber && !["0", "1"].contains(word) {
-            report.error(place, "the word \"\(word.forDisplay)\" cannot stand for \(side): typed, it means something else")
+            report.error(location, "the word \"\(word.forDisplay)\" cannot stand for \(side): typed, it means something else")
             return false
         }
         return true
@@ -51,7 +52,7 @@ struct ToggleReader {
 
     private func state(_ node: Node, off: String, on: String) -> Bool? {
         guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.place, "expected \(off.forDisplay) or \(on.forDisplay), found \(node.described)") }
+            if !node.isUnusable { report.error(node.location, "expected \(off.forDisplay) or \(on.forDisplay), found \(node.described)") }
             return nil
         }
         let word = scalar.text.lowercased()
@@ -60,7 +61,7 @@ struct ToggleReader {
         if Self.on.contains(word) { return true }
         if Self.off.contains(word) { return false }
         report.error(
-            node.place, "default must be \(off.forDisplay) or \(on.forDisplay), or true or false; found \(node.described)",
+            node.location, "default must be \(off.forDisplay) or \(on.forDisplay), or true or false; found \(node.described)",
             instead: scalar.text, of: [off, on, "true", "false"])
         return nil
     }

@@ -28,7 +28,7 @@ final class TypeTable {
             if !Names.isPlain(entry.key) {
                 let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit, at most \(Limits.name) bytes"
                 report.error(
-                    entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a type: \(rule)",
+                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a type: \(rule)",
                     suggestion: Names.mended(entry.key, Names.isPlain))
             }
             own[entry.key] = entry
@@ -37,15 +37,15 @@ final class TypeTable {
         for name in ownNames { _ = resolve(name) }
     }
 
-    /// The keys of a block, plus those of the type it names; their place is where the type is named.
+    /// The keys of a block, plus those of the type it names; their location is where the type is named.
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"], let name = report.word(node, "the name of a type", limit: Limits.label) else { return fields }
-        return complete(fields, with: base(name, at: node.place), name, at: node.place)
+        return complete(fields, with: base(name, at: node.location), name, at: node.location)
     }
 
-    private func complete(_ fields: Fields, with base: Fields?, _ name: String, at place: Place) -> Fields {
-        guard let base, brings(base, at: place) else { return fields }
-        var named = place
+    private func complete(_ fields: Fields, with base: Fields?, _ name: String, at location: Location) -> Fields {
+        guard let base, brings(base, at: location) else { return fields }
+        var named = location
         named.type = name
         // Both `unit` and `currency` set what follows the number; the block's own key overrides the type's.
         let hidden = fields["currency"] != nil ? ["unit", "decimals"] : fields["unit"] != nil ? ["currency"] : []
@@ -55,30 +55,30 @@ final class TypeTable {
         return merged.mapped { entry in
             guard entry.key == "format", case .block(let over) = format.content, case .block(let rest) = under.content else { return entry }
             let both = over + rest.filter { other in !over.contains { $0.key == other.key } }
-            let value = Node(place: format.place, content: .block(both))
-            return Node.Entry(key: entry.key, keyPlace: entry.keyPlace, value: value, isRepeated: false)
+            let value = Node(location: format.location, content: .block(both))
+            return Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: value, isRepeated: false)
         }
     }
 
     /// Whether the file stays within its limit when a type's keys are added to one more block.
-    private func brings(_ base: Fields, at place: Place) -> Bool {
+    private func brings(_ base: Fields, at location: Location) -> Bool {
         guard brought <= Limits.nodes else { return false }
         brought += base.values.reduce(0) { $0 + 1 + $1.value.count }
-        if brought > Limits.nodes { report.error(place, "with its types the file has more than \(Limits.nodes) keys and values") }
+        if brought > Limits.nodes { report.error(location, "with its types the file has more than \(Limits.nodes) keys and values") }
         return brought <= Limits.nodes
     }
 
     /// The keys of a named type; nil where there is no such type, which is reported.
-    private func base(_ name: String, at place: Place) -> Fields? {
+    private func base(_ name: String, at location: Location) -> Fields? {
         // A config's type may build on the faderd type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
             if path.contains(name) {
                 let circle = (path + [name]).map(\.forDisplay).joined(separator: ", ")
-                report.error(place, "the type \(name.forDisplay) builds on itself: \(circle)")
+                report.error(location, "the type \(name.forDisplay) builds on itself: \(circle)")
                 return nil
             }
             guard path.count < Limits.typeDepth else {
-                report.error(place, "more than \(Limits.typeDepth) types build on each other")
+                report.error(location, "more than \(Limits.typeDepth) types build on each other")
                 return nil
             }
             return resolve(name)
@@ -86,7 +86,7 @@ final class TypeTable {
         if let preset = presets.first(where: { $0.key == name }) {
             return Fields(preset.value, of: "a type", keys: KindWord.keys, report: Report())
         }
-        report.error(place, "there is no type \"\(name.forDisplay)\"", instead: name, of: ownNames + presets.map(\.key))
+        report.error(location, "there is no type \"\(name.forDisplay)\"", instead: name, of: ownNames + presets.map(\.key))
         return nil
     }
 

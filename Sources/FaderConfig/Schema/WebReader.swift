@@ -17,12 +17,12 @@ struct WebReader {
     private func page(_ entry: Node.Entry) -> PageSpec? {
         guard Names.isPlain(entry.key) else {
             report.error(
-                entry.keyPlace, "\"\(entry.key.forDisplay)\" cannot be the name of a page: use letters, digits, \"_\", \"-\" and \".\"",
+                entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a page: use letters, digits, \"_\", \"-\" and \".\"",
                 suggestion: Names.mended(entry.key, Names.isPlain))
             return nil
         }
         guard case .list(let items) = entry.value.content else {
-            report.error(entry.value.place, "a page is a list of parameters, as [master, drums.*], not \(entry.value.described)")
+            report.error(entry.value.location, "a page is a list of parameters, as [master, drums.*], not \(entry.value.described)")
             return nil
         }
         return PageSpec(name: entry.key, show: items.compactMap(pattern))
@@ -32,7 +32,7 @@ struct WebReader {
         guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
         // A program may declare what is not here yet.
         if !ids.contains(where: ClientGlob(text).matches) {
-            report.warning(node.place, "no parameter of this config is shown by \"\(text.forDisplay)\"")
+            report.warning(node.location, "no parameter of this config is shown by \"\(text.forDisplay)\"")
         }
         return text
     }

@@ -1,6 +1,6 @@
-/// A piece of a YAML file: a text, a list or a block of keys, with its place. The type of a text is not guessed from its form.
+/// A piece of a YAML file: a text, a list or a block of keys, with its location. The type of a text is not guessed from its form.
 struct Node: Sendable {
-    let place: Place
+    let location: Location
     let content: Content
 
     enum Content: Sendable {
@@ -20,7 +20,7 @@ struct Node: Sendable {
     /// A key and its value.
     struct Entry: Sendable {
         let key: String
-        let keyPlace: Place
+        let keyLocation: Location
         let value: Node
         /// The block already has this key, which has been reported.
         let isRepeated: Bool
@@ -68,24 +68,24 @@ struct Node: Sendable {
         }
     }
 
-    /// The same node with everything in it at another place: where a type is named instead of where it is written.
-    func moved(to place: Place) -> Node {
+    /// The same node with everything in it at another location: where a type is named instead of where it is written.
+    func moved(to location: Location) -> Node {
         switch content {
-        case .scalar, .unusable: Node(place: place, content: content)
-        case .list(let items): Node(place: place, content: .list(items.map { $0.moved(to: place) }))
-        case .block(let entries): Node(place: place, content: .block(entries.map { $0.moved(to: place) }))
+        case .scalar, .unusable: Node(location: location, content: content)
+        case .list(let items): Node(location: location, content: .list(items.map { $0.moved(to: location) }))
+        case .block(let entries): Node(location: location, content: .block(entries.map { $0.moved(to: location) }))
         }
     }
 }
 
 extension Node.Entry {
-    /// The same entry at another place.
-    func moved(to place: Place) -> Node.Entry {
-        Node.Entry(key: key, keyPlace: place, value: value.moved(to: place), isRepeated: isRepeated)
+    /// The same entry at another location.
+    func moved(to location: Location) -> Node.Entry {
+        Node.Entry(key: key, keyLocation: location, value: value.moved(to: location), isRepeated: isRepeated)
     }
 
     /// The same key with its value marked as already reported.
     var unusable: Node.Entry {
-        Node.Entry(key: key, keyPlace: keyPlace, value: Node(place: value.place, content: .unusable), isRepeated: isRepeated)
+        Node.Entry(key: key, keyLocation: keyLocation, value: Node(location: value.location, content: .unusable), isRepeated: isRepeated)
     }
 }

@@ -1,6 +1,6 @@
 /// A file without the parts that YAML cannot read, so that the rest can be checked in the same run.
 ///
-/// Removed parts leave empty lines, so all places stay the same. First only the value of an entry is removed; if its key cannot be read
+/// Removed parts leave empty lines, so all locations stay the same. First only the value of an entry is removed; if its key cannot be read
 /// either, the whole entry goes.
 struct Recovery {
     private let source: Source

@@ -7,63 +7,66 @@ struct SyntaxProblem: Error {
     let contextLine: Int
     let contextColumn: Int
 
-    /// The message for people, the place to fix, and the line (0-based) of the entry that cannot be read. `flow`: the line of the outermost
+    /// The message for people, the location to fix, and the line (0-based) of the entry that cannot be read. `flow`: the line of the outermost
     /// bracket or brace that is open; `quote`: the last quoted text that spans several lines.
     func told(
-        in source: Source, flow: Int?, quote: (start: Place, endLine: Int)?
-    ) -> (place: Place, message: String, line: Int) {
+        in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?
+    ) -> (location: Location, message: String, line: Int) {
         let isCutOff = said.contains("end of stream")
         // A quote that is not closed ends at the next quote in the file, and the rest makes no sense.
         if let quote, quote.endLine == line, !isCutOff {
             let start = quote.start.line - 1
             return (quote.start, "the quote that opens here is not closed on its line", min(flow ?? start, start))
         }
-        if let flow, let comment = comment(in: source, from: flow) { return (comment.place, comment.message, flow) }
-        let (place, message) = diagnosis(in: source)
-        let start = min(place.line - 1, flow ?? place.line - 1)
-        if !isCutOff, let look = source.line(place.line).flatMap(LookAlike.first) {
-            return (Place(source: source, line: place.line, column: look.column), look.message, start)
+        if let flow, let comment = comment(in: source, from: flow) { return (comment.location, comment.message, flow) }
+        let (location, message) = diagnosis(in: source)
+        let start = min(location.line - 1, flow ?? location.line - 1)
+        if !isCutOff, let look = source.line(location.line).flatMap(LookAlike.first) {
+            return (Location(source: source, line: location.line, column: look.column), look.message, start)
         }
-        if said == "mapping values are not allowed in this context", let key = keyBefore(place) {
+        if said == "mapping values are not allowed in this context", let key = keyBefore(location) {
             let look = source.line(key.line).flatMap(LookAlike.first)
             return (
-                Place(source: source, line: key.line, column: look?.column ?? key.column), look?.message ?? noColon(at: key), key.line - 1
+                Location(source: source, line: key.line, column: look?.column ?? key.column), look?.message ?? noColon(at: key),
+                key.line - 1
             )
         }
-        return (place, message, start)
+        return (location, message, start)
     }
 
     /// A comment within brackets that swallows the closing one.
-    private func comment(in source: Source, from first: Int) -> (place: Place, message: String)? {
+    private func comment(in source: Source, from first: Int) -> (location: Location, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
             guard let comment = source.line(index + 1).flatMap(LookAlike.comment) else { continue }
-            return (Place(source: source, line: index + 1, column: comment.column), comment.message)
+            return (Location(source: source, line: index + 1, column: comment.column), comment.message)
         }
         return nil
     }
 
     /// The line before, if it is indented like a key but has no colon.
-    private func keyBefore(_ place: Place) -> Place? {
-        guard place.line > 1, let text = place.source.line(place.line), let before = place.source.line(place.line - 1) else { return nil }
+    private func keyBefore(_ location: Location) -> Location? {
+        guard location.line > 1, let text = location.source.line(location.line), let before = location.source.line(location.line - 1) else {
+            return nil
+        }
         let indent = before.prefix { $0 == " " }.count
         let word = before.dropFirst(indent)
         guard indent == text.prefix(while: { $0 == " " }).count, let first = word.first, first.isLetter || first.isNumber,
             !word.contains(": "), !word.hasSuffix(":"), !word.contains("#")
         else { return nil }
-        return Place(source: place.source, line: place.line - 1, column: indent + 1)
+        return Location(source: location.source, line: location.line - 1, column: indent + 1)
     }
 
-    private func noColon(at place: Place) -> String {
+    private func noColon(at location: Location) -> String {
         var word = ""
-        if let line = place.source.line(place.line) {
-            word.unicodeScalars.append(contentsOf: line.unicodeScalars.dropFirst(place.column - 1))
+        if let line = location.source.line(location.line) {
+            word.unicodeScalars.append(contentsOf: line.unicodeScalars.dropFirst(location.column - 1))
         }
         return LookAlike.missingSpace(word)?.message ?? "\":\" and a space are missing after this key"
     }
 
-    private func diagnosis(in source: Source) -> (place: Place, message: String) {
-        let here = Place(source: source, line: line + 1, column: column + 1)
-        let begin = Place(source: source, line: contextLine + 1, column: contextColumn + 1)
+    private func diagnosis(in source: Source) -> (location: Location, message: String) {
+        let here = Location(source: source, line: line + 1, column: column + 1)
+        let begin = Location(source: source, line: contextLine + 1, column: contextColumn + 1)
         switch said {
         case _ where context.contains("anchor") || context.contains("alias"):
             return (begin, "a text that begins with \"*\" or \"&\" must be in quotes")
@@ -95,9 +98,9 @@ struct SyntaxProblem: Error {
 }
 
 extension Source {
-    /// The character at a place, if there is one.
-    fileprivate func character(at place: Place) -> Character? {
-        guard let scalars = line(place.line)?.unicodeScalars, place.column >= 1, place.column <= scalars.count else { return nil }
-        return Character(scalars[scalars.index(scalars.startIndex, offsetBy: place.column - 1)])
+    /// The character at a location, if there is one.
+    fileprivate func character(at location: Location) -> Character? {
+        guard let scalars = line(location.line)?.unicodeScalars, location.column >= 1, location.column <= scalars.count else { return nil }
+        return Character(scalars[scalars.index(scalars.startIndex, offsetBy: location.column - 1)])
     }
 }

@@ -14,13 +14,13 @@ enum TextCheck {
             switch decoder.decode(&bytes) {
             case .emptyInput: return true
             case .error:
-                report.error(source.place(atByte: offset), "the file is not UTF-8 text from here on; save it as UTF-8")
+                report.error(source.location(atByte: offset), "the file is not UTF-8 text from here on; save it as UTF-8")
                 return false
             case .scalarValue(let scalar):
                 if !isAllowed(scalar) {
                     let code = String(scalar.value, radix: 16, uppercase: true)
                     let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-                    report.error(source.place(atByte: offset), "the control character \(name) is not allowed")
+                    report.error(source.location(atByte: offset), "the control character \(name) is not allowed")
                     return false
                 }
                 offset += UTF8.width(scalar)

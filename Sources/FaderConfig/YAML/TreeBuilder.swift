@@ -5,12 +5,12 @@ struct TreeBuilder {
     /// Lines (0-based) whose values have been reported.
     private let damaged: Set<Int>
     /// Errors to be reported once the whole file has been read.
-    private var notes: [(place: Place, message: String)] = []
+    private var notes: [(location: Location, message: String)] = []
     private var nodes = 0
     /// The lines of the brackets and braces that are not closed yet, the outermost first.
     private var openFlows: [Int] = []
     /// The last quoted text that spans several lines.
-    private var longQuote: (start: Place, endLine: Int)?
+    private var longQuote: (start: Location, endLine: Int)?
 
     /// The tree of a file without the parts that are not YAML; nil if nothing is left. All errors have been reported.
     static func tree(of source: Source, report: Report) -> Node? {
@@ -29,19 +29,19 @@ struct TreeBuilder {
                 builder.tell(report)
                 return root
             } catch .syntax(let problem) {
-                let (place, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                let (location, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
                 // The rest of a line that has been reported may not fit either.
-                if !recovery.isReplaced(line: place.line - 1) { report.error(place, message) }
+                if !recovery.isReplaced(line: location.line - 1) { report.error(location, message) }
                 isTold = true
                 guard recovery.takeOut(line: line) else {
                     if recovery.isExhausted {
-                        report.error(place, "the file was not looked at any further; correct what is wrong so far, then check again")
+                        report.error(location, "the file was not looked at any further; correct what is wrong so far, then check again")
                     }
                     return nil
                 }
             } catch .limit(let line, let column, let message) {
                 builder.tell(report)
-                report.error(Place(source: source, line: line, column: column), message)
+                report.error(Location(source: source, line: line, column: column), message)
                 return nil
             } catch {
                 // The removed parts have been reported.
@@ -64,60 +64,62 @@ struct TreeBuilder {
     }
 
     private func tell(_ report: Report) {
-        for note in notes { report.error(note.place, note.message) }
+        for note in notes { report.error(note.location, note.message) }
     }
 
-    private mutating func note(_ place: Place, _ message: String) { notes.append((place, message)) }
+    private mutating func note(_ location: Location, _ message: String) { notes.append((location, message)) }
 
     private func next() throws(Stop) -> YAMLEvents.Event {
         do { return try events.next() } catch { throw .syntax(error) }
     }
 
-    private func place(_ event: YAMLEvents.Event) -> Place { Place(source: source, line: event.line + 1, column: event.column + 1) }
+    private func location(_ event: YAMLEvents.Event) -> Location {
+        Location(source: source, line: event.line + 1, column: event.column + 1)
+    }
 
-    private func limit(_ place: Place, _ message: String) -> Stop { .limit(line: place.line, column: place.column, message) }
+    private func limit(_ location: Location, _ message: String) -> Stop { .limit(line: location.line, column: location.column, message) }
 
     private mutating func document() throws(Stop) -> Node {
         guard case .documentStart = try next().kind else { throw .empty }
         let root = try node(from: next(), depth: 0)
         _ = try next()
         let after = try next()
-        if case .documentStart = after.kind { note(place(after), "a second document begins here; a file holds one") }
+        if case .documentStart = after.kind { note(location(after), "a second document begins here; a file holds one") }
         if root.isEmpty { throw .empty }
         return root
     }
 
     private mutating func node(from event: YAMLEvents.Event, depth: Int) throws(Stop) -> Node {
-        let place = place(event)
+        let location = location(event)
         nodes += 1
-        guard nodes <= Limits.nodes else { throw limit(place, "the file has more than \(Limits.nodes) keys and values") }
-        guard depth <= Limits.depth else { throw limit(place, "nested deeper than \(Limits.depth) levels") }
-        if event.hasAnchor { note(place, "anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes") }
-        if event.hasTag { note(place, "tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes") }
+        guard nodes <= Limits.nodes else { throw limit(location, "the file has more than \(Limits.nodes) keys and values") }
+        guard depth <= Limits.depth else { throw limit(location, "nested deeper than \(Limits.depth) levels") }
+        if event.hasAnchor { note(location, "anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes") }
+        if event.hasTag { note(location, "tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes") }
         switch event.kind {
         case .scalar(let text, let isPlain):
-            if text.isEmpty, isPlain, damaged.contains(event.line) { return Node(place: place, content: .unusable) }
-            if !isPlain, event.endLine > event.line { longQuote = (place, event.endLine) }
-            return scalar(text, isPlain: isPlain, at: place)
+            if text.isEmpty, isPlain, damaged.contains(event.line) { return Node(location: location, content: .unusable) }
+            if !isPlain, event.endLine > event.line { longQuote = (location, event.endLine) }
+            return scalar(text, isPlain: isPlain, at: location)
         case .listStart, .blockStart:
             if event.isFlow { openFlows.append(event.line) }
             let content: Node.Content =
                 if case .listStart = event.kind { .list(try list(depth: depth + 1)) } else { .block(try block(depth: depth + 1)) }
             if event.isFlow { openFlows.removeLast() }
-            return Node(place: place, content: content)
+            return Node(location: location, content: content)
         default:
-            note(place, "aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes")
-            return Node(place: place, content: .unusable)
+            note(location, "aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes")
+            return Node(location: location, content: .unusable)
         }
     }
 
     /// A text. If it is unquoted, curly quotes and unusual blanks at its ends are reported and dropped.
-    private mutating func scalar(_ text: String, isPlain: Bool, at place: Place) -> Node {
+    private mutating func scalar(_ text: String, isPlain: Bool, at location: Location) -> Node {
         guard isPlain, let mended = LookAlike.mended(text) else {
-            return Node(place: place, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
+            return Node(location: location, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
         }
-        note(place, mended.message)
-        return Node(place: place, content: .scalar(Node.Scalar(text: mended.text, isPlain: mended.isPlain)))
+        note(location, mended.message)
+        return Node(location: location, content: .scalar(Node.Scalar(text: mended.text, isPlain: mended.isPlain)))
     }
 
     private mutating func list(depth: Int) throws(Stop) -> [Node] {
@@ -139,36 +141,37 @@ struct TreeBuilder {
             let before = notes.count
             let value = try node(from: next(), depth: depth)
             guard case .scalar(let scalar) = key.content else {
-                if !key.isUnusable { note(key.place, "a key must be a word, found \(key.described)") }
+                if !key.isUnusable { note(key.location, "a key must be a word, found \(key.described)") }
                 continue
             }
             if scalar.isPlain, scalar.text == "<<" {
                 // Errors about its value would only repeat this one.
                 notes.removeSubrange(before...)
-                note(key.place, "merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:")
+                note(
+                    key.location, "merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:")
                 continue
             }
-            entries.append(entry(scalar, at: key.place, value, known: &known, in: entries))
+            entries.append(entry(scalar, at: key.location, value, known: &known, in: entries))
         }
     }
 
     /// A key with its value, once it is known to be a word.
     private mutating func entry(
-        _ key: Node.Scalar, at place: Place, _ value: Node, known: inout KnownKeys, in entries: [Node.Entry]
+        _ key: Node.Scalar, at location: Location, _ value: Node, known: inout KnownKeys, in entries: [Node.Entry]
     ) -> Node.Entry {
         var (word, value) = (key.text, value)
-        let isDamaged = damaged.contains(place.line - 1)
-        if isDamaged { value = Node(place: value.place, content: .unusable) }
+        let isDamaged = damaged.contains(location.line - 1)
+        if isDamaged { value = Node(location: value.location, content: .unusable) }
         if key.isPlain, value.isEmpty, let split = LookAlike.missingSpace(key.text) {
-            note(place, split.message)
-            (word, value) = (split.key, Node(place: value.place, content: .unusable))
+            note(location, split.message)
+            (word, value) = (split.key, Node(location: value.location, content: .unusable))
         }
         let first = known.add(word, in: entries)
         if let first, !isDamaged {
-            let at = entries[first].keyPlace.described(from: place)
-            note(place, "duplicate key \"\(word.forDisplay)\", first given at \(at)")
+            let at = entries[first].keyLocation.described(from: location)
+            note(location, "duplicate key \"\(word.forDisplay)\", first given at \(at)")
         }
-        return Node.Entry(key: word, keyPlace: place, value: value, isRepeated: first != nil)
+        return Node.Entry(key: word, keyLocation: location, value: value, isRepeated: first != nil)
     }
 }
 

@@ -5,17 +5,20 @@ public import FaderModel
 /// A parameter keeps its control while both are there. Those without one are given the first free control that suits them, in the order of
 /// their declarations; surfaces and controls count in the order of the configuration.
 public struct AutoControls: Sendable, Equatable {
-    /// A control, by names: so it is found again in another configuration.
+    /// A control, or what one is in a strip, by names: so it is found again in another configuration.
     public struct ControlName: Hashable, Sendable {
-        /// The surface's name.
+        /// The surface's name; of a strip, the deck's.
         public let surface: String
-        /// The control's id.
+        /// The control's id; of a strip, its kind.
         public let control: String
+        /// The strip, from 0; nil for a control that is the same in every bank.
+        public let strip: Int?
 
         /// A name from its parts.
-        public init(surface: String, control: String) {
+        public init(surface: String, control: String, strip: Int? = nil) {
             self.surface = surface
             self.control = control
+            self.strip = strip
         }
     }
 
@@ -31,7 +34,7 @@ public struct AutoControls: Sendable, Equatable {
     ///   - configuration: What the file says; what it maps is not free.
     ///   - declared: In the order of declaration; a group's parts one after the other.
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
-        let free = Self.free(in: configuration)
+        let free = Self.free(in: configuration) + Self.freeStrips(in: configuration, declared.count)
         let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
         var kept: [String: ControlName] = [:]
         for spec in declared {
@@ -51,10 +54,31 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
+    /// The controls that nothing in the file maps, in whatever bank or page.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
-        configuration.surfaces.filter(\.isAuto).flatMap { surface in
-            surface.controls.filter { $0.parameter == nil }.map { control in
-                (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
+        let table = DeckTable(configuration)
+        var index = ControlIndex(0)
+        return configuration.surfaces.flatMap { surface in
+            surface.controls.compactMap { control in
+                defer { index = index.advanced(by: 1) }
+                guard surface.isAuto, Mapping(control) == .none, !table.isManaged(index) else { return nil }
+                return (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
+            }
+        }
+    }
+
+    /// The strips that can be added behind those of the file: one for each declared parameter at most.
+    private static func freeStrips(in configuration: Configuration, _ count: Int) -> [(place: ControlName, isButton: Bool)] {
+        configuration.decks.flatMap { deck -> [(ControlName, Bool)] in
+            let surfaces = deck.surfaces.map { configuration.surfaces[$0] }
+            guard let page = deck.pages.first, surfaces.contains(where: \.isAuto) else { return [] }
+            let kinds = page.columns.filter(\.modifiers.isEmpty).compactMap { column -> (kind: String, isButton: Bool)? in
+                surfaces.lazy.flatMap(\.controls).first { $0.id == "\(column.kind).1" }.map { (column.kind, ButtonRule.isButton($0)) }
+            }
+            // One control of either sort a strip: what is declared stands side by side.
+            let sorts = [kinds.first { !$0.isButton }, kinds.first { $0.isButton }].compactMap { $0 }
+            return (page.strips..<page.strips + count).flatMap { strip in
+                sorts.map { (ControlName(surface: deck.name, control: $0.kind, strip: strip), $0.isButton) }
             }
         }
     }
@@ -81,6 +105,21 @@ extension Configuration {
             guard var group = parameter.group else { continue }
             group.parts = group.parts.map { $0.advanced(by: first) }
             whole.groups.append(group)
+        }
+        return whole
+    }
+
+    /// This configuration with the strips that declared parameters have behind those of the file.
+    public func withStrips(_ controls: AutoControls) -> Configuration {
+        var whole = self
+        for (index, spec) in zip(parameters.rowIndices, parameters) {
+            guard let place = controls.places[spec.id], let strip = place.strip,
+                let deck = decks.firstIndex(where: { $0.name == place.surface }),
+                let column = decks[deck].pages[0].columns.firstIndex(where: { $0.kind == place.control && $0.modifiers.isEmpty }),
+                let control = decks[deck].surfaces.lazy.flatMap({ surfaces[$0].controls }).first(where: { $0.id == "\(place.control).1" })
+            else { continue }
+            whole.decks[deck].pages[0].add(
+                Mapping(parameter: index, action: ButtonRule.action(of: control, on: spec.kind)), column: column, strip: strip)
         }
         return whole
     }

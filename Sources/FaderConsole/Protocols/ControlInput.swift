@@ -20,8 +20,10 @@ enum SurfaceEvent: BitwiseCopyable, Equatable {
     case nothing
     /// A control was used.
     case input(ControlIndex, ControlInput)
-    /// The device can be sent to and shows nothing of ours, as after it was switched on: it is sent everything.
+    /// The device can be sent to and shows nothing of ours, as after it was switched on: it is sent everything, and no hand is on it.
     case ready
+    /// The device answered what no such device answers: it is used without its answer.
+    case nonsense
     /// The device does not answer any more: it is sent nothing, and no hand is on it, until it is `ready` again.
     case silent
 }

@@ -13,8 +13,10 @@ struct InputTable {
         case most, least
         /// One up, one down.
         case increment, decrement
-        /// The finger: upper half of the raw range is touched.
+        /// The finger: upper half of the raw range is touched; of polypressure, all but 0.
         case touch
+        /// Steps up or down, as many as the value says.
+        case stepsUp, stepsDown
 
         /// What a message in this role says of a control.
         @inline(__always)
@@ -26,7 +28,11 @@ struct InputTable {
             case .least: .input(control, .lower(bits))
             case .increment: .input(control, .delta(1))
             case .decrement: .input(control, .delta(-1))
-            case .touch: .input(control, .touch(message.raw > message.address.kind.maximumRaw / 2))
+            // The classic FaderPort says 1 for a finger.
+            case .touch:
+                .input(control, .touch(message.raw > (message.address.kind == .polypressure ? 0 : message.address.kind.maximumRaw / 2)))
+            case .stepsUp: .input(control, .delta(Int(message.raw)))
+            case .stepsDown: .input(control, .delta(-Int(message.raw)))
             }
         }
     }
@@ -60,7 +66,14 @@ struct InputTable {
 
     /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
     mutating func add(_ control: ControlSpec, at index: ControlIndex) {
-        add(control.input, control: index, role: .whole)
+        // In every other encoding the value alone says how far, and the console reads it.
+        let isTwo = control.encoder?.encoding == .nextController
+        add(control.input, control: index, role: isTwo ? .stepsUp : .whole)
+        if isTwo {
+            var down = control.input
+            down.number += 1
+            add(down, control: index, role: .stepsDown)
+        }
         if let touch = control.touch { add(touch, control: index, role: .touch) }
     }
 

@@ -14,6 +14,8 @@ final class PlainProtocol: SurfaceProtocol {
     @inline(__always)
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { table.event(of: message) }
 
+    var sendsAsIs: Bool { true }
+
     @inline(__always)
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
 

@@ -31,14 +31,44 @@ protocol SurfaceProtocol: AnyObject {
     /// `.pausing` where it needs a pause first.
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult
 
-    /// Goes on with the conversation of the same surface under an earlier configuration; false if that was another protocol.
+    /// Whether `show` does nothing but send the message, so that it need not be called.
+    var sendsAsIs: Bool { get }
+
+    /// Writes into a display: `text` is in the device's own characters, none above 7F, and goes to its cells from `offset` on, counted from 0 row by
+    /// row. Neighbouring cells belong into one call. At most `longestText` bytes, whole or not at all.
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+
+    /// Brings the meter of a strip, counted from 0, to a level: 0 dark … 13 full; from 12 on the lamp for "too loud" is lit, too. Meters of a second
+    /// side follow behind those of the first.
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+
+    /// Shows an ASCII character on a seven-segment digit, 80 added for its dot. Digits are counted from the left, from 0: those of the timecode, then
+    /// those of the assignment.
+    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+
+    /// Colors all strips, from the first one on: 0 dark, then the bits 1 red, 2 green, 4 blue.
+    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+
+    /// Makes the device start again: it is greeted as a new one and, where it can, cleared.
+    func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+
+    /// Goes on with the conversation of the same surface under an earlier configuration; false if that was with another device, or in another protocol.
     func adopt(_ old: any SurfaceProtocol) -> Bool
 }
 
-/// What a device does that only sends and takes single messages.
+/// What a device does that only sends and takes single messages: it has nothing to write on, and shows only what its controls show.
 extension SurfaceProtocol {
+    /// The most bytes of one `write`.
+    static var longestText: Int { 56 }
+
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
+    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
+    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
+    func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { connect(at: now, port: port) }
     func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .nothing }
     func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .ready }
     var deadline: MonotonicTime { .never }
+    var sendsAsIs: Bool { false }
     func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .nothing }
 }

@@ -137,6 +137,8 @@ public enum Notice: Sendable, BitwiseCopyable, Equatable {
     case overrun(count: UInt64)
     /// The system refuses to send to a surface (errno).
     case failing(surface: SurfaceIndex, Int32)
+    /// A device answered its greeting with what no device of its protocol says.
+    case nonsense(surface: SurfaceIndex)
 }
 
 extension ParameterReport: RowElement {

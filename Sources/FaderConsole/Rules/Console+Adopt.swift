@@ -15,6 +15,8 @@ public struct Continuity: Sendable, Equatable {
     /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel runs the other
     /// way.
     public let controls: [ControlIndex?]
+    /// Which decks and pages were there before.
+    public let decks: DeckContinuity
 
     /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
     ///
@@ -30,6 +32,7 @@ public struct Continuity: Sendable, Equatable {
             if let previous { newParameters[previous.place] = ParameterIndex(index) }
         }
         self.newParameters = newParameters
+        decks = DeckContinuity(from: old.decks, to: new.decks)
         let oldSurfaces = Dictionary(zip(old.surfaces.map(\.name), old.surfaces.rowIndices), uniquingKeysWith: { first, _ in first })
         surfaces = new.surfaces.map { oldSurfaces[$0.name] }
         keepsSurfaces = surfaces == old.surfaces.rowIndices.map { $0 }
@@ -44,7 +47,8 @@ public struct Continuity: Sendable, Equatable {
         let controls = old.surfaces.flatMap { surface in
             surface.controls.map { control -> ControlIndex? in
                 guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
-                    same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted
+                    same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted,
+                    same.takeoverLamp == control.takeoverLamp
                 else { return nil }
                 return index
             }
@@ -77,7 +81,7 @@ extension Console {
             surfaces[surface].connections = old.surfaces[previous].connections
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
-            adoptDevice(of: surface, old.surfaces[previous])
+            adoptDevice(of: surface, old.surfaces[previous], at: now)
         }
         // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
         let keepsLog = continuity.keepsIndices && log.count == old.log.count
@@ -88,6 +92,7 @@ extension Console {
             if !keepsLog { log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls) }
         }
         mendRanges(number: number)
+        adoptDecks(of: old, continuity)
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
@@ -95,6 +100,11 @@ extension Console {
                 keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
             }
             if controls[control].sensor.isOn { tellHand(on: control) }
+            takeovers[control].adopt(old.takeovers[previous]) { continuity.newParameter($0) }
+            let (kept, has) = (old.controls[previous].binding.mapping(old.buttons[previous].action), controls[control].binding)
+            if kept.translated({ continuity.newParameter($0) }) != has.mapping(buttons[control].action) {
+                takeovers[control].drivesAnother()
+            }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
             watchDeadline(of: control)
@@ -109,11 +119,10 @@ extension Console {
     /// Whether a control may have to be sent something after a reload: most controls show what they should, and looking at each in full would
     /// keep input waiting.
     private func mayShowAnother(_ control: ControlIndex) -> Bool {
-        guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter,
-            surfaces[controls[control].surface].isListening
-        else { return false }
+        guard controls[control].indicator.address != nil, surfaces[controls[control].surface].isListening else { return false }
+        guard let parameter = controls[control].binding.parameter else { return controls[control].indicator.blank != .stays }
         return controls[control].indicator.mustSend
-            || controls[control].indicator.shown != Int(wantedRaw(of: control, motor, on: parameter))
+            || controls[control].indicator.shown != Int(wantedRaw(of: control, on: parameter))
     }
 
     /// A hand that is on a control goes on moving what it moved, or nothing if that is gone. The control takes what the new configuration
@@ -142,6 +151,8 @@ extension Console {
             case .overrun: notices.add(notice)
             case .echoing(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
+            case .nonsense(let previous):
+                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.nonsense(surface: SurfaceIndex(surface))) }
             case .failing(let previous, let errno):
                 if let surface = continuity.surfaces.firstIndex(of: previous) {
                     notices.add(.failing(surface: SurfaceIndex(surface), errno))

@@ -41,6 +41,7 @@ extension Console {
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
     private func take(_ mapping: Mapping, of control: ControlIndex) {
+        if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
         put(mapping, on: control)
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
@@ -62,19 +63,21 @@ extension Console {
 
     /// What the lamp of a control shows follows from what its presses do.
     func setLamp(of control: ControlIndex) {
-        var lamp = ButtonState.Lamp.dark
+        var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
         if let parameter = controls[control].binding.parameter {
             lamp = ButtonState.lamp(buttons[control].action, scales[parameter], hasOptions: parameters[parameter].hasOptions)
         }
         buttons[control].lamp = lamp
         controls[control].indicator.serve(
-            isButton: controls[control].binding.isButton, isLit: lamp != .dark, isInverted: controls[control].sensor.isInverted)
+            isButton: controls[control].binding.isButton, isLit: lamp != .dark, isInverted: controls[control].sensor.isInverted,
+            look: look(for: controls[control].binding.parameter))
     }
 
     /// The parameter of a control is gone. A hand that is on it moves nothing until it leaves.
     func clear(_ control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
+        takeovers[control].lost()
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].indicator.owed = -1
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
@@ -83,8 +86,12 @@ extension Console {
     /// A control that drives nothing moved: where its motor stands is unknown. A mapping that waits waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func movedFree(_ control: ControlIndex, at now: MonotonicTime) {
-        controls[control].indicator.shown = -1
+    func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
+        if let sent, controls[control].indicator.blank != .stays {
+            movedBlank(control, to: sent, at: now, port: port)
+        } else {
+            controls[control].indicator.shown = -1
+        }
         guard controls[control].binding.isRebound, isInHand(control, at: now) else { return }
         controls[control].sensor.lastMoved = now
         if controls[control].sensor.heldUntil > now { controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff }

@@ -8,7 +8,8 @@ extension Console {
         let maximum = controls[control].sensor.inputMaximum
         switch input {
         case .position(let raw):
-            pressed(control, raw > controls[control].sensor.pressedAbove, raw: raw, of: maximum, at: now, port: port)
+            let isDown = raw > controls[control].sensor.pressedAbove
+            pressed(control, isDown, raw: controls[control].sensor.range.place(of: raw), of: maximum, at: now, port: port)
         case .upper(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
         case .press: pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
         case .release: pressed(control, false, raw: 0, of: maximum, at: now, port: port)
@@ -25,7 +26,8 @@ extension Console {
     ) {
         let isPress = isDown != controls[control].sensor.isInverted
         if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
-        guard controls[control].binding.isButton, controls[control].binding.parameter != nil else { return }
+        guard controls[control].binding.isButton else { return }
+        guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
         let isEcho = isEcho(raw, of: maximum, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
@@ -39,6 +41,7 @@ extension Console {
         }
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
+        if buttons[control].action.isOfDeck { return flip(control, at: now, port: port) }
         act(control, at: now, port: port)
         // Many buttons switch their own light, so what the lamp shows is not known: it gets the true state, as a motor does on release.
         release(control, at: now, port: port)
@@ -48,6 +51,7 @@ extension Console {
     func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
+        if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, at: now, port: port) }
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
         guard parameters[parameter].revision == buttons[control].heldRevision else { return }
@@ -60,7 +64,7 @@ extension Console {
         let (scale, before) = (scales[parameter], parameters[parameter].value)
         let value: Double
         switch buttons[control].action {
-        case .follow: return
+        case .follow, .bank, .page, .turn, .modifier: return
         case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
         case .toggle: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
@@ -79,16 +83,30 @@ extension Console {
     }
 
     private func isEcho(_ raw: UInt32, of maximum: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
-        guard let motor = controls[control].indicator.address else { return false }
-        return controls[control].indicator.echoGuard.isEcho(Position(raw: raw, of: maximum).raw(of: motor.kind.maximumRaw), at: now)
+        guard controls[control].indicator.address != nil else { return false }
+        let place = Position(raw: raw, of: maximum).raw(of: controls[control].indicator.range.span)
+        return controls[control].indicator.echoGuard.isEcho(place, at: now)
     }
 
-    /// The raw value of a lamp that is lit for one value only; nil if it shows the position.
+    /// What a lamp that is lit for one value only is sent, or while its control has no hold, or a ring with a lamp for the middle; nil where the
+    /// position is shown.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func lampRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32? {
-        guard case .value(let value) = buttons[control].lamp else { return nil }
-        return parameters[parameter].value == value ? motor.kind.maximumRaw : 0
+    func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
+        if controls[control].sensor.takesOver { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
+        if controls[control].binding.isButton {
+            guard case .value(let value) = buttons[control].lamp else { return nil }
+            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
+        }
+        let position = scales[parameter].position(of: parameters[parameter].value)
+        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
+    }
+
+    /// The look that a parameter asks for of a ring: lamps from the middle where it goes as far down as up.
+    func look(for parameter: ParameterIndex?) -> RingLook {
+        guard let parameter, !parameters[parameter].hasOptions else { return .dot }
+        return scales[parameter].minimum == -scales[parameter].maximum ? .pan : .fill
     }
 
     /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
@@ -96,6 +114,7 @@ extension Console {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
+        buttons[control].isLatched = button.isLatched
         guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.place] == old.parameter else { return }
         buttons[control].before = button.before
         buttons[control].heldRevision = button.heldRevision

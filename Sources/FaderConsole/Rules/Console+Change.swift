@@ -70,7 +70,7 @@ extension Console {
             node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
             if let circling {
-                postpone(control, until: now + circling)
+                postpone(control, for: .circling, parameter, until: now + circling, at: now)
             } else {
                 show(control, at: now, port: port)
             }

@@ -4,13 +4,16 @@ extension Console {
     /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
     func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
-        guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else { return }
+        guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else {
+            return showBlank(control, at: now, port: port)
+        }
         if isBatching {
             deferFeedback(of: control)
             return
         }
         if !surfaces[controls[control].surface].isListening {
-            note(.disconnected, parameter, control: control, at: now)
+            let isThere = surfaces[controls[control].surface].connections.outputs > 0
+            note(isThere ? .notReady : .disconnected, parameter, control: control, at: now)
             return
         }
         if controls[control].endHoldOff(at: now) { tellHand(on: control) }
@@ -23,7 +26,7 @@ extension Console {
             note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
             return
         }
-        let raw = wantedRaw(of: control, motor, on: parameter)
+        let raw = wantedRaw(of: control, on: parameter)
         if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
             note(.alreadyShown, parameter, control: control, raw: Int32(truncatingIfNeeded: message(raw, to: control, motor).raw), at: now)
             return
@@ -33,17 +36,25 @@ extension Console {
 
     /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
     func transmit(
-        _ raw: UInt32, of parameter: ParameterIndex, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
+        _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
         port: any MIDIPort
     ) {
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
-        switch surfaces[surface].device.show(message, at: now, port: port) {
+        let result: SendResult
+        if surfaces[surface].sendsAsIs {
+            result = port.send(message, to: surface)
+        } else {
+            result = surfaces[surface].device.show(message, at: now, port: port)
+        }
+        switch result {
         case .sent:
             statistics.messagesOut += 1
             controls[control].indicator.sent(raw, at: now)
+            if controls[control].sensor.isNoisy { noteSent(raw, to: control, at: now) }
             waiting.wasTaken()
-            note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now)
+            if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
+            if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
         case .wouldBlock:
             waiting.waitForRoom()
             block(control, parameter, at: now)
@@ -54,30 +65,54 @@ extension Console {
             waiting.waitForReader(at: now)
         case .pausing(let end):
             surfaces[surface].pausesUntil = end
-            postpone(control, until: end)
+            postpone(control, for: .pausing, parameter, until: end, at: now)
         case .failed(let errno):
             statistics.failures += 1
             controls[control].indicator.owed = -1
-            note(.failed, parameter, control: control, raw: errno, at: now)
-            if !surfaces[surface].toldFailing {
-                surfaces[surface].toldFailing = true
-                notices.add(.failing(surface: surface, errno))
-            }
+            if let parameter { note(.failed, parameter, control: control, raw: errno, at: now) }
+            tellFailing(surface, errno)
         }
+    }
+
+    /// The motor of a control with noise goes to a place: what is read there is no hand.
+    @inline(never)
+    private func noteSent(_ raw: UInt32, to control: ControlIndex, at now: MonotonicTime) {
+        guard controls[control].isMotor else { return }
+        let place = Position(raw: raw, of: controls[control].indicator.range.span).raw(of: controls[control].sensor.inputMaximum)
+        let sent = controls[control].sensor.sent(upright: place)
+        let isHeld = controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now
+        controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: now)
+    }
+
+    /// The system refuses to send to a surface, which a person should be told once.
+    func tellFailing(_ surface: SurfaceIndex, _ errno: Int32) {
+        guard !surfaces[surface].toldFailing else { return }
+        surfaces[surface].toldFailing = true
+        notices.add(.failing(surface: surface, errno))
     }
 
     /// The message that brings a control to a position.
     @inline(__always)
-    private func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
-        return MIDIMessage(motor, raw: controls[control].indicator.isInverted ? motor.kind.maximumRaw - raw : raw)
+    func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
+        let range = controls[control].indicator.range
+        return MIDIMessage(motor, raw: range.lowest + (controls[control].indicator.isInverted ? range.span - raw : raw))
     }
 
-    private func block(_ control: ControlIndex, _ parameter: ParameterIndex, at now: MonotonicTime) {
+    private func block(_ control: ControlIndex, _ parameter: ParameterIndex?, at now: MonotonicTime) {
         statistics.blocked += 1
-        note(.blocked, parameter, control: control, at: now)
+        if let parameter { note(.blocked, parameter, control: control, at: now) }
         guard !controls[control].indicator.isBlocked else { return }
         controls[control].indicator.isBlocked = true
         waiting.add(control)
+    }
+
+    /// Shows the newest position a little later, and notes why for `explain`.
+    func postpone(
+        _ control: ControlIndex, for reason: Decision.Kind, _ parameter: ParameterIndex?, until moment: MonotonicTime, at now: MonotonicTime
+    ) {
+        guard controls[control].indicator.address != nil else { return }
+        if let parameter { note(reason, parameter, control: control, at: now) }
+        postpone(control, until: moment)
     }
 
     /// Shows the newest position a little later, for when a message sent at once would come back as another move.
@@ -123,6 +158,7 @@ extension Console {
         surfaces[surface].echoes = 0
         surfaces[surface].toldEchoing = false
         surfaces[surface].toldFailing = false
+        surfaces[surface].toldNonsense = false
         surfaces[surface].pausesUntil = .zero
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
@@ -131,8 +167,10 @@ extension Console {
             letGo(ofButton: control, at: now, port: port)
             forgetHand(on: control)
             controls[control].forgetDevice()
+            takeovers[control].forget()
         }
         surfaces[surface].isReady = false
+        surfaces[surface].beginsAt = .never
         if isGone {
             surfaces[surface].device.disconnect()
         } else {

@@ -1,4 +1,12 @@
-internal import FaderModel
+public import FaderModel
+
+/// Whether a parameter moves by itself.
+public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
+    /// Its index.
+    public var parameter: ParameterIndex
+    /// It is on its way; false: it has arrived, or something ended that.
+    public var isOn: Bool
+}
 
 /// Parameters that move by themselves: in a straight line along the travel to a value, ending exactly there.
 extension Console {
@@ -29,6 +37,11 @@ extension Console {
             }
         }
         return change(parameter, to: wanted, origin: origin, number: number, at: now, port: port)
+    }
+
+    /// The next parameter that began to glide, or ended, since that was last reported.
+    public func nextGlide() -> GlideReport? {
+        glides.nextNews().map { GlideReport(parameter: $0, isOn: glides[$0] != nil) }
     }
 
     /// A hand is on a control: ends the glides of all parameters it may drive.

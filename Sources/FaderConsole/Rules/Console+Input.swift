@@ -8,7 +8,12 @@ extension Console {
     public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         statistics.messagesIn += 1
         guard surfaces.rowIndices.contains(surface) else { return nil }
-        let event = surfaces[surface].device.take(message, at: now, port: port)
+        let event: SurfaceEvent
+        if let plain = surfaces[surface].plain {
+            event = plain.take(message, at: now, port: port)
+        } else {
+            event = surfaces[surface].device.take(message, at: now, port: port)
+        }
         guard case .input(let control, let input) = event else {
             perform(event, of: surface, at: now, port: port)
             return nil
@@ -22,9 +27,14 @@ extension Console {
     @inline(__always)
     func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        if !controls[control].sensor.duties.isEmpty {
+            if controls[control].sensor.duties.contains(.borrowed) { return takeBorrowed(input, of: control, at: now) }
+            controls[control].sensor.noteKey(input)
+        }
         if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
         switch input {
         case .position(let raw):
+            if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, at: now, port: port) }
             moved(control, to: raw, at: now, port: port)
         case .upper(let bits):
             if let raw = controls[control].sensor.latch.most(bits, at: now) { moved(control, to: raw, at: now, port: port) }
@@ -32,9 +42,11 @@ extension Console {
         case .lower(let bits):
             if let raw = controls[control].sensor.latch.least(bits) { moved(control, to: raw, at: now, port: port) }
         case .delta(let count):
+            if controls[control].sensor.encoder != nil { return turned(control, by: count, at: now, port: port) }
             nudged(control, by: count, at: now, port: port)
         case .press:
-            moved(control, to: controls[control].sensor.inputMaximum, at: now, port: port)
+            let range = controls[control].sensor.range
+            moved(control, to: range.lowest + range.span, at: now, port: port)
         case .release:
             moved(control, to: 0, at: now, port: port)
         case .touch(let isTouched):
@@ -45,7 +57,9 @@ extension Console {
 
     /// A control came to a new place.
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].binding.parameter != nil else { return movedFree(control, at: now) }
+        if controls[control].sensor.isNoisy, isJitter(sent, of: control, at: now) { return }
+        if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
+        guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
         let raw = controls[control].sensor.upright(sent)
         let maximum = controls[control].sensor.inputMaximum
         let position = Position(raw: raw, of: maximum)
@@ -66,9 +80,27 @@ extension Console {
         if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
     }
 
+    // Out of line, so that moves of controls without noise do not pay for it.
+    @inline(never)
+    private func isJitter(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
+        let isTouched = controls[control].sensor.isTouched
+        guard controls[control].sensor.gate.isUnknown, let parameter = controls[control].binding.parameter else {
+            return !controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now)
+        }
+        // Until it says otherwise, a control stands where its parameter is.
+        let maximum = controls[control].sensor.inputMaximum
+        let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, maximum: maximum))
+        controls[control].sensor.gate.stands(at: place)
+        guard !controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now) else { return false }
+        if controls[control].sensor.takesOver {
+            takeovers[control].moveFree(to: Position(raw: controls[control].sensor.upright(sent), of: maximum).fraction)
+        }
+        return true
+    }
+
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
     private func nudged(_ control: ControlIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].binding.parameter != nil else { return movedFree(control, at: now) }
+        guard controls[control].binding.parameter != nil else { return movedFree(control, at: now, port: port) }
         let count = controls[control].sensor.isInverted ? -count : count
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
@@ -79,14 +111,11 @@ extension Console {
             scale.step > 0
             ? scale.stepped(from: before, by: count)
             : scale.value(at: Position(raw: UInt32(max(raw, 0)), of: maximum))
-        let isTouched = controls[control].sensor.isTouched
-        if let motor = controls[control].indicator.address {
-            controls[control].indicator.shown = Int(scale.raw(of: value, maximum: motor.kind.maximumRaw))
-            if !isTouched { hold(control, at: now) }
+        if controls[control].indicator.address != nil {
+            controls[control].indicator.shown = Int(scale.raw(of: value, maximum: controls[control].indicator.range.span))
+            if !controls[control].sensor.isTouched { hold(control, at: now) }
         }
-        controls[control].sensor.keepGesture(at: now)
-        let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
-        change(parameter, to: value, origin: isTouched ? .touch : .hand, number: number, control: control, at: now, port: port)
+        bring(parameter, to: value, by: control, at: now, port: port)
         answer(control, at: now, port: port)
     }
 
@@ -96,11 +125,11 @@ extension Console {
             let parameter = controls[control].binding.parameter,
             surfaces[controls[control].surface].isListening
         else { return }
-        let raw = wantedRaw(of: control, motor, on: parameter)
+        let raw = wantedRaw(of: control, on: parameter)
         controls[control].indicator.owed = -1
         if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
             if controls[control].sensor.isCircling {
-                postpone(control, until: now + controls[control].sensor.loopWatch.pause)
+                postpone(control, for: .circling, parameter, until: now + controls[control].sensor.loopWatch.pause, at: now)
             } else {
                 controls[control].indicator.owed = Int(raw)
                 transmit(raw, of: parameter, to: control, motor, at: now, port: port)
@@ -109,7 +138,7 @@ extension Console {
     }
 
     /// A control moved with no finger felt on it: its motor is left alone until it rests.
-    private func hold(_ control: ControlIndex, at now: MonotonicTime) {
+    func hold(_ control: ControlIndex, at now: MonotonicTime) {
         let isNew = controls[control].sensor.heldUntil == .zero
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
         if isNew { tellHand(on: control) }
@@ -138,7 +167,7 @@ extension Console {
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
     }
 
-    private func tellEchoing(_ surface: SurfaceIndex) {
+    func tellEchoing(_ surface: SurfaceIndex) {
         guard !surfaces[surface].toldEchoing else { return }
         surfaces[surface].toldEchoing = true
         notices.add(.echoing(surface: surface))

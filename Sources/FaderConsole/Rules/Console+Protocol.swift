@@ -27,22 +27,70 @@ extension Console {
         switch event {
         case .nothing: break
         case .input(let control, let input): _ = take(input, of: control, at: now, port: port)
-        case .ready:
-            surfaces[surface].isReady = true
-            for control in surfaces[surface].controls {
-                controls[control].indicator.shown = -1
-                show(control, at: now, port: port)
+        case .ready: begin(surface, at: now, port: port)
+        case .nonsense:
+            if !surfaces[surface].toldNonsense {
+                surfaces[surface].toldNonsense = true
+                notices.add(.nonsense(surface: surface))
             }
+            if !surfaces[surface].isReady { begin(surface, at: now, port: port) }
         case .silent:
             surfaces[surface].isReady = false
+            surfaces[surface].beginsAt = .never
             letGo(of: surface, at: now, port: port)
         }
         watchDeadline(of: surface)
     }
 
+    /// A device shows nothing of ours: motors first, then lamps. One that was there already was switched off and on, with whatever hands were on it.
+    private func begin(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        let isRestarted = surfaces[surface].isReady
+        surfaces[surface].begun = 0
+        surfaces[surface].isReady = hasBegun(surface, at: now, port: port)
+        for control in surfaces[surface].controls {
+            controls[control].indicator.shown = -1
+            guard isRestarted else { continue }
+            letGo(ofButton: control, at: now, port: port)
+            forgetHand(on: control)
+        }
+        if surfaces[surface].isReady { paint(surface, at: now, port: port) }
+    }
+
+    private func paint(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        for control in surfaces[surface].controls where controls[control].isMotor { show(control, at: now, port: port) }
+        for control in surfaces[surface].controls where !controls[control].isMotor { show(control, at: now, port: port) }
+        surfaces[surface].panel?.forgetDevice(at: now)
+    }
+
+    /// Sends what comes before anything else; false if there is no room for all of it just now.
+    private func hasBegun(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        surfaces[surface].beginsAt = .never
+        while surfaces[surface].begun < surfaces[surface].begin.count {
+            let result =
+                switch surfaces[surface].begin[surfaces[surface].begun] {
+                case .message(let message): port.send(message, to: surface)
+                case .exclusive(let bytes): port.send(bytes.span, to: surface)
+                }
+            if result == .busy || result == .wouldBlock {
+                surfaces[surface].beginsAt = now + .milliseconds(10)
+                return false
+            }
+            surfaces[surface].begun += 1
+        }
+        return true
+    }
+
+    private func goOnBeginning(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard hasBegun(surface, at: now, port: port) else { return }
+        surfaces[surface].isReady = true
+        paint(surface, at: now, port: port)
+    }
+
     /// Makes sure that `advance` is called by a surface's deadline. A deadline that moves later is noticed when the earlier one comes.
     func watchDeadline(of surface: SurfaceIndex) {
-        nextOfSurfaces = min(nextOfSurfaces, surfaces[surface].reader.deadline, surfaces[surface].device.deadline)
+        nextOfSurfaces = min(
+            nextOfSurfaces, surfaces[surface].reader.deadline, surfaces[surface].device.deadline, surfaces[surface].beginsAt)
+        if let panel = surfaces[surface].panel { nextOfSurfaces = min(nextOfSurfaces, panel.deadline) }
     }
 
     /// Gives up messages that stopped coming, and does what is due with the devices.
@@ -50,8 +98,10 @@ extension Console {
         nextOfSurfaces = .never
         for surface in surfaces.rowIndices {
             if surfaces[surface].reader.deadline <= now { forgetBytes(of: surface) }
+            if surfaces[surface].beginsAt <= now { goOnBeginning(surface, at: now, port: port) }
             let device = surfaces[surface].device
             if device.deadline <= now { perform(device.advance(to: now, port: port), of: surface, at: now, port: port) }
+            paintPanel(of: surface, at: now, port: port)
             watchDeadline(of: surface)
         }
     }
@@ -67,16 +117,20 @@ extension Console {
     }
 
     /// Goes on with the conversations with devices that were there before a reload.
-    func adoptDevice(of surface: SurfaceIndex, _ old: SurfaceState) {
+    func adoptDevice(of surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime) {
         surfaces[surface].reader = old.reader
         surfaces[surface].pausesUntil = old.pausesUntil
-        surfaces[surface].isReady = surfaces[surface].device.adopt(old.device) && old.isReady
+        surfaces[surface].toldNonsense = old.toldNonsense
+        let isSame = surfaces[surface].begin == old.begin && old.beginsAt == .never
+        surfaces[surface].isStranger = !isSame || !surfaces[surface].device.adopt(old.device)
+        surfaces[surface].isReady = !surfaces[surface].isStranger && old.isReady
+        if !surfaces[surface].isStranger, let panel = old.panel { surfaces[surface].panel?.adopt(panel, at: now) }
         watchDeadline(of: surface)
     }
 
-    /// A device that another protocol spoke with before a reload is new to this one.
+    /// A device with which a reload does not go on with the conversation is new.
     func greetAdopted(_ surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime, port: any MIDIPort) {
-        guard type(of: surfaces[surface].device) != type(of: old.device), old.connections != Connections() else { return }
+        guard surfaces[surface].isStranger, old.connections != Connections() else { return }
         perform(surfaces[surface].device.connect(at: now, port: port), of: surface, at: now, port: port)
     }
 }

@@ -12,6 +12,7 @@ extension Console {
         case .reopen(let parameter, let opening, let generation):
             reopen(parameter, opening, since: generation, at: now, port: port)
         case .bind(let control, let mapping): bind(control, mapping, at: now, port: port)
+        case .decks(let table): take(table, at: now, port: port)
         case .generation: break
         }
     }

@@ -21,7 +21,9 @@ extension Console {
     }
 
     private func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        if let raw = controls[control].sensor.latch.expire(at: now) { moved(control, to: raw, at: now, port: port) }
+        if let raw = controls[control].sensor.latch.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
+            moved(control, to: raw, at: now, port: port)
+        }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
             controls[control].sensor.heldUntil = .zero

@@ -24,6 +24,8 @@ public final class Console {
     var ranges: RangeRules
     /// What presses of each control do.
     let buttons: Table<ButtonState>
+    /// How each control that `takesOver` takes hold of its parameter.
+    let takeovers: Table<Takeover>
     /// The mappings that wait for a hand to leave, for the controls that are `isRebound`.
     var rebound: [WaitingMapping]
     var lists: ControlLists
@@ -46,6 +48,12 @@ public final class Console {
     /// Between `beginBatch` and `endBatch`.
     var isBatching = false
     var notices = Notices()
+    /// What controls drive in each bank, on each page and with each modifier.
+    var table: DeckTable
+    /// By deck.
+    var decks: [DeckRow]
+    /// Some deck's state was not reported yet.
+    var hasUnreportedDeck = false
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
     /// No later than the next deadline of a surface.
@@ -113,17 +121,32 @@ public final class Console {
     /// A surface as the console keeps it.
     struct SurfaceState {
         let device: any SurfaceProtocol
+        /// The device if it speaks plain: a call of it is no jump.
+        let plain: PlainProtocol?
+        /// See `SurfaceProtocol.sendsAsIs`.
+        let sendsAsIs: Bool
+        /// What it shows beside its controls; nil where it cannot.
+        let panel: Panel?
+        /// The panel has to know of every message.
+        let isPaced: Bool
         /// Joins its system exclusive messages.
         var reader = SystemExclusiveReader()
         let controls: Range<ControlIndex>
         var connections = Connections()
         /// Its device can be sent to, as its protocol says.
         var isReady = false
+        /// What the device is sent before anything else, how many of them it was sent, and when the next one is tried again.
+        let begin: [DeviceMessage]
+        var begun = 0
+        var beginsAt = MonotonicTime.never
         /// It is sent nothing until then.
         var pausesUntil = MonotonicTime.zero
         var echoes = 0
         var toldEchoing = false
         var toldFailing = false
+        var toldNonsense = false
+        /// Another configuration spoke with its device before, and the protocol does not go on with that.
+        var isStranger = false
 
         /// Whether sending to it makes sense.
         var isListening: Bool { isReady && connections.outputs > 0 }
@@ -134,13 +157,21 @@ public final class Console {
     ///
     /// - Parameters:
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
+    ///   - table: that of the configuration; nil: it is made.
+    ///   - memories: what each deck shows.
     ///   - spare: how many more parameters can be opened.
-    public convenience init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0) {
-        self.init(configuration, values: values, mappings: mappings, spare: spare) { PlainProtocol($0, $1, firstControl: $2) }
+    public convenience init(
+        _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
+        memories: [DeckMemory] = [], spare: Int = 0
+    ) {
+        self.init(configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare, speech: Self.speech)
     }
 
     /// The same with surfaces that speak something else.
-    init(_ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, spare: Int = 0, speech: Speech) {
+    init(
+        _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
+        memories: [DeckMemory] = [], spare: Int = 0, speech: Speech
+    ) {
         let specs = configuration.parameters
         let capacity = specs.count + spare
         corners = specs.map { TaperCorners(of: $0) }
@@ -159,9 +190,18 @@ public final class Console {
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)
         }
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
-        let mappings = mappings ?? controlSpecs.map { Mapping($0) }
+        let table = table ?? DeckTable(configuration)
+        self.table = table
+        decks = table.rowIndices.map { deck in
+            DeckRow(table.mended(memories.indices.contains(deck.place) ? memories[deck.place] : DeckMemory(), of: deck))
+        }
+        var mappings = mappings ?? controlSpecs.map { Mapping($0) }
+        for (deck, row) in zip(table.rowIndices, decks) {
+            for control in table.managed(of: deck) { mappings[control] = table.mapping(of: control, in: row.state) }
+        }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = Table(mappings.map { ButtonState($0.action) })
+        takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
         let (all, surfaces) = Self.controls(of: configuration, mappings, speech)
         controls = Table(all)
@@ -177,10 +217,24 @@ public final class Console {
             lists.add(control, controls[control].binding)
             setLamp(of: control)
         }
+        for deck in table.rowIndices {
+            for control in table.managed(of: deck) + table.lamps(of: deck) {
+                controls[control].indicator.blank = controlSpecs[control.place].isMotor ? .motor : .lamp
+            }
+        }
     }
 
     /// What a surface speaks.
     typealias Speech = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
+
+    private static func speech(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
+        switch spec.speaks {
+        case .plain: PlainProtocol(spec, surface, firstControl: firstControl)
+        case .mackie(let mackie): MackieProtocol(spec, mackie, surface, firstControl: firstControl)
+        case .hui: HUIProtocol(spec, surface, firstControl: firstControl)
+        case .faderPort(let model): FaderPortProtocol(spec, model, surface, firstControl: firstControl)
+        }
+    }
 
     private static func controls(
         of configuration: Configuration, _ mappings: [Mapping], _ speech: Speech
@@ -189,7 +243,16 @@ public final class Console {
         let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
             let first = ControlIndex(all.count)
             for control in surface.controls { all.append(ControlState(control, mappings[all.count], surface: index)) }
-            return SurfaceState(device: speech(surface, index, first), controls: first..<ControlIndex(all.count))
+            for (encoder, spec) in zip(first..., surface.controls) {
+                guard let key = surface.controls.firstIndex(where: { $0.id == spec.fineKey }) else { continue }
+                all[encoder.place].sensor.encoder?.fineKey = first.advanced(by: key)
+                all[first.place + key].sensor.duties.insert(.key)
+            }
+            let (device, panel) = (speech(surface, index, first), Panel(surface.panel))
+            return SurfaceState(
+                device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
+                isPaced: panel?.isPaced ?? false,
+                controls: first..<ControlIndex(all.count), begin: surface.begin)
         }
         return (all, surfaces)
     }
@@ -232,8 +295,8 @@ public final class Console {
         parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
     }
 
-    /// Whether `nextReport` or `nextHand` has one.
-    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty }
+    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has one.
+    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || hasUnreportedDeck || glides.hasNews }
 
     /// The next thing a person should be told.
     public func nextNotice() -> Notice? { notices.take() }
@@ -253,11 +316,11 @@ public final class Console {
         parameters[parameter].travel = scales[parameter].travel(of: parameters[parameter].value)
     }
 
-    /// What a control should show, as a raw value of its motor's message.
+    /// What a control should show, as a place of its indicator's range.
     @inline(__always)
-    func wantedRaw(of control: ControlIndex, _ motor: MessageAddress, on parameter: ParameterIndex) -> UInt32 {
-        if controls[control].binding.isButton, let lit = lampRaw(of: control, motor, on: parameter) { return lit }
-        return raw(ofParameter: parameter, maximum: motor.kind.maximumRaw)
+    func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
+        if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 }
 

@@ -28,10 +28,16 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case blocked
         /// Not sent: the surface of `control` is not there.
         case disconnected
+        /// Not sent: the device of `control` has not said yet, or says no longer, that it listens.
+        case notReady
+        /// Not sent yet: `control` is part of a circle of feedback, or its device needs a pause; the newest value follows.
+        case circling, pausing
         /// Not sent: the system refused it for good (`raw` is the errno).
         case failed
         /// Came in from `control`, but is what it was just sent: ignored.
         case echoIgnored
+        /// Not changed: `control` has to take hold first, and the value is above or below where it stands.
+        case valueAbove, valueBelow
     }
 
     /// When it was decided last.
@@ -50,12 +56,4 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public var kind: Kind
     /// Who asked.
     public var origin: Origin
-
-    /// Whether this is about the value, not about what a control was sent.
-    public var isChange: Bool {
-        switch kind {
-        case .changed, .clamped, .sameValue, .refused, .outdated: true
-        default: false
-        }
-    }
 }

@@ -5,7 +5,7 @@ internal import FaderModel
 ///
 /// All glides share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended
 /// keeps its place until the tick is over, and a new glide of the same parameter reuses it: so there are never more places than parameters.
-struct Glides {
+struct Glides: ~Copyable {
     /// At most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more than 100 messages a second.
     private static let tick = MonotonicTime.Interval.milliseconds(20)
 
@@ -17,6 +17,9 @@ struct Glides {
     /// The next place of the tick, and whether it is in its second round.
     private var cursor = 0
     private var isSecondRound = false
+    /// Parameters that began to glide or ended since that was last reported.
+    private var news: IndexQueue<ParameterIndex>
+    private let isNews: Table<Bool>
     /// Heavy glides are moved at this tick.
     private var isForHeavy = false
 
@@ -24,6 +27,24 @@ struct Glides {
     init(capacity: Int) {
         all.reserveCapacity(capacity)
         places = [Int32](repeating: -1, count: capacity)
+        news = IndexQueue(capacity: capacity)
+        isNews = Table([], room: capacity)
+    }
+
+    /// Whether `nextNews` has one.
+    var hasNews: Bool { !news.isEmpty }
+
+    /// The next parameter that began to glide or ended.
+    mutating func nextNews() -> ParameterIndex? {
+        guard let parameter = news.pop() else { return nil }
+        isNews[at: parameter.place] = false
+        return parameter
+    }
+
+    private mutating func tell(_ parameter: ParameterIndex) {
+        guard !isNews[at: parameter.place] else { return }
+        isNews[at: parameter.place] = true
+        news.push(parameter)
     }
 
     /// A parameter's glide; nil where it has none, or it has ended.
@@ -34,6 +55,7 @@ struct Glides {
 
     /// Begins a glide, replacing the parameter's current one.
     mutating func begin(_ glide: Glide, at now: MonotonicTime) {
+        tell(glide.parameter)
         let place = places[glide.parameter.place]
         if place >= 0 {
             all[Int(place)] = glide
@@ -47,7 +69,9 @@ struct Glides {
     /// Ends a parameter's glide.
     mutating func end(_ parameter: ParameterIndex) {
         let place = places[parameter.place]
-        if place >= 0 { all[Int(place)].isActive = false }
+        guard place >= 0, all[Int(place)].isActive else { return }
+        all[Int(place)].isActive = false
+        tell(parameter)
     }
 
     /// A parameter's glide moves a motor that takes four messages for a position, or does so no longer.

@@ -14,6 +14,9 @@ public enum Patch: Sendable {
     case reopen(parameter: ParameterIndex, Opening, since: Generation)
     /// A control drives something else, at once or when the hand that is on it has left.
     case bind(control: ControlIndex, Mapping)
+    /// Controls drive what another table says, each at once or when the hand that is on it has left. Whoever asks keeps the
+    /// table before until that is done.
+    case decks(DeckTable)
     /// From here on requests and reports belong to this generation.
     case generation(Generation)
 }

@@ -18,14 +18,15 @@ public enum ButtonRule {
         }
     }
 
-    /// Whether a control is a button: it sends notes, or `cc` or `program` under an id that names nothing moved. `mod-wheel` is a wheel.
+    /// Whether a control is a button: it sends notes, or `cc`, `program` or `polypressure` under an id that names nothing moved. `mod-wheel` is a wheel.
     public static func isButton(_ control: ControlSpec) -> Bool {
+        guard control.encoder == nil else { return false }
         switch control.input.kind {
         case .note: return true
-        case .cc, .program:
+        case .cc, .program, .polypressure:
             let kind = control.id.prefix { $0 != "." }
             return !moved.contains(String(kind.split(whereSeparator: { $0 == "-" || $0 == "_" }).last ?? kind))
-        case .cc14, .pitchbend, .pressure, .polypressure, .nrpn, .rpn: return false
+        case .cc14, .pitchbend, .pressure, .nrpn, .rpn: return false
         }
     }
 }

@@ -8,6 +8,8 @@ struct ButtonState {
         case position
         /// Whether the parameter has this value.
         case value(Double)
+        /// Whether what the button switches is in force.
+        case deck
         /// Nothing: the lamp is the device's own.
         case dark
     }
@@ -18,6 +20,8 @@ struct ButtonState {
     var lamp = Lamp.dark
     /// It is down.
     var isPressed = false
+    /// As a modifier that latches: it is on.
+    var isLatched = false
     /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases
     /// sends only presses, and each counts.
     var tellsReleases = false
@@ -34,6 +38,7 @@ struct ButtonState {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)
         case .toggle: .position
         case .follow, .step, .cycle, .reset: hasOptions ? .position : .dark
+        case .bank, .page, .turn, .modifier: .deck
         }
     }
 }

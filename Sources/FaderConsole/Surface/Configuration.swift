@@ -12,20 +12,29 @@ public struct Configuration: Sendable, Equatable {
     public var symbols: NumberSymbols
     /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
     public var isLocaleChosen: Bool
-    /// Pages of the user's own, in the order of the file.
+    /// Pages of the user's own in the browser, in the order of the file.
     public var pages: [PageSpec]
+    /// What has strips, pages or modifiers among the surfaces.
+    public var decks: [DeckSpec]
+    /// What parameters are bound to in the world. The console knows nothing of it.
+    public var targets: [TargetBinding]
+    /// Whether every program that plays is a parameter, and how; nil: it is not.
+    public var apps: AppsSpec?
 
     /// A configuration from its parts.
     public init(
         parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
-        isLocaleChosen: Bool = false, pages: [PageSpec] = []
+        isLocaleChosen: Bool = false, pages: [PageSpec] = [], decks: [DeckSpec] = [], targets: [TargetBinding] = [], apps: AppsSpec? = nil
     ) {
+        self.decks = decks
         self.pages = pages
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups
         self.symbols = symbols
         self.isLocaleChosen = isLocaleChosen
+        self.targets = targets
+        self.apps = apps
     }
 }
 
@@ -41,9 +50,19 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var controls: [ControlSpec]
     /// Whether its free controls are given to parameters that programs declare.
     public var isAuto: Bool
+    /// What it speaks.
+    public var speaks = ProtocolSpec.plain
+    /// What it is sent when it appears, before anything else.
+    public var begin: [DeviceMessage] = []
+    /// What it shows beside its controls.
+    public var panel: PanelSpec
 
     /// A surface from its parts.
-    public init(name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = [], isAuto: Bool = false) {
+    public init(
+        name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = [], isAuto: Bool = false,
+        panel: PanelSpec = PanelSpec()
+    ) {
+        self.panel = panel
         self.name = name
         self.match = match
         self.profile = profile
@@ -53,11 +72,14 @@ public struct SurfaceSpec: Sendable, Equatable {
 }
 
 /// How a device is recognised among the clients of the sequencer: never by its client number.
-public struct SurfaceMatch: Sendable, Equatable {
+public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
     /// Glob (`*`, `?`) on the client's name.
     public var client: String
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
+
+    /// As people read it: `X-Touch*`, `X-Touch* port 1`.
+    public var description: String { client + (port.map { " port \($0 + 1)" } ?? "") }
 
     /// A match from its parts.
     public init(client: String, port: Int? = nil) {
@@ -90,14 +112,47 @@ public struct GridPlace: Sendable, Equatable {
     }
 }
 
+/// The raw values at both ends of a travel.
+public struct RawRange: Sendable, Equatable, BitwiseCopyable {
+    /// At the bottom.
+    public var lowest: UInt32
+    /// From there to the top; at least 1.
+    public var span: UInt32
+
+    /// From one value to a higher one.
+    public init(_ lowest: UInt32, _ highest: UInt32) {
+        self.lowest = lowest
+        span = max(highest, lowest + 1) - lowest
+    }
+
+    /// All that a message can carry.
+    public init(_ address: MessageAddress) { self.init(0, address.kind.maximumRaw) }
+
+    /// Where a raw value lies, from 0 to `span`.
+    @inlinable
+    public func place(of raw: UInt32) -> UInt32 { min(raw > lowest ? raw - lowest : 0, span) }
+}
+
 /// One fader, knob or button of a surface and the messages it speaks.
 public struct ControlSpec: Sendable, Equatable {
     /// `fader.1`, `encoder.3`, `play`.
     public var id: String
     /// What the device sends when the control is moved.
     public var input: MessageAddress
+    /// What it sends from one end of its travel to the other, where that is not the whole range of its message.
+    public var inputRange: RawRange?
+    /// How far its readings may lie from one another while it is at rest, in raw steps; 0: not at all.
+    public var noise = 0
+    /// How it says how far it was turned; nil where it sends places and not detents.
+    public var encoder: EncoderSpec?
+    /// The id of the control that makes an encoder's steps fine while it is down.
+    public var fineKey: String?
     /// What drives its motor; nil where it has none.
     public var motor: MessageAddress?
+    /// What its motor is sent from one end to the other, where that is not the whole range of its message: a lamp's values for off and on.
+    public var motorRange: RawRange?
+    /// The looks of its ring, where it has one that takes other values for each.
+    public var ring: RingSpec?
     /// What its touch sensor sends (64…127 touched, 0…63 released); nil where it has none.
     public var touch: MessageAddress?
     /// What the moved control itself is sent.
@@ -110,11 +165,25 @@ public struct ControlSpec: Sendable, Equatable {
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
+    /// What it drives in some pages or while modifiers are on; `parameter` and `action` are for all other times.
+    public var jobs: [Job] = []
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
     /// and up change places; its lamp is not inverted.
     public var isInverted: Bool
     /// Where it lies on the surface; nil where nobody has said so.
     public var place: GridPlace?
+    /// How it takes hold of a parameter that is not where it is; nil where nobody has said so.
+    public var takeover: TakeoverMode?
+    /// What lights while it has no hold; nil where it has no such lamp.
+    public var takeoverLamp: MessageAddress?
+    /// What that lamp is sent for off and on, where that is not the whole range of its message.
+    public var takeoverLampRange: RawRange?
+
+    /// How it takes hold: as said, or by picking up if it is no button. What has a motor or no end is always where its parameter is.
+    public var takeoverMode: TakeoverMode {
+        if motor != nil || encoder != nil { return .jump }
+        return takeover ?? (ButtonRule.isButton(self) ? .jump : .pickup)
+    }
 
     /// 150 ms, the hold-off where a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)

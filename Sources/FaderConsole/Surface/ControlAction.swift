@@ -16,4 +16,20 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case hold(Double)
     /// A press brings the default back.
     case reset
+    /// A press shows the strips so many further on. Like the next three, it drives no parameter.
+    case bank(by: Int)
+    /// A press shows a page; the page that is shown already gives way to the first.
+    case page(Int)
+    /// A press shows the page so many further on, from the last to the first.
+    case turn(by: Int)
+    /// A modifier with this bit: on while it is down, or, if it latches, until it is pressed again.
+    case modifier(Int, latches: Bool)
+
+    /// Whether it switches what the surface shows, in place of a parameter.
+    public var isOfDeck: Bool {
+        switch self {
+        case .bank, .page, .turn, .modifier: true
+        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: false
+        }
+    }
 }

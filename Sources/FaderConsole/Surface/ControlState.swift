@@ -23,8 +23,8 @@ struct ControlState {
     /// Takes a position that came in, which its motor then shows; false for an echo of what it was sent.
     @inline(__always)
     mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
-        guard let motor = indicator.address else { return true }
-        let place = position.raw(of: motor.kind.maximumRaw)
+        guard indicator.address != nil else { return true }
+        let place = position.raw(of: indicator.range.span)
         if !sensor.isTouched, indicator.echoGuard.isEcho(place, at: now) { return false }
         indicator.shown = Int(place)
         return true
@@ -39,6 +39,9 @@ struct ControlState {
         sensor.keepGesture(at: now)
         return sensor.isCircling
     }
+
+    /// What it shows is moved and not lit.
+    var isMotor: Bool { !binding.isButton && sensor.encoder == nil && indicator.blank != .lamp }
 
     /// A movement begins a hold-off: it has a motor, and no finger is felt on it.
     var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }

@@ -27,6 +27,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
 
     /// The same with other indices of its parameters; nothing is mapped if one of them has none.
     public func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
+        if parameter == nil { return self }
         guard let low = parameter.flatMap(index) else { return .none }
         guard let otherEnd else { return Mapping(parameter: low, action: action) }
         return index(otherEnd).map { Mapping(parameter: low, otherEnd: $0, action: action) } ?? .none

@@ -3,14 +3,39 @@ internal import FaderModel
 /// What a hand does on one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
 /// thread.
 struct Sensor {
-    /// Highest raw value it sends.
-    let inputMaximum: UInt32
-    /// As a button it is down above this: a note of any velocity, else the upper half of the range.
+    /// What it sends along its travel.
+    let range: RawRange
+    /// Its highest place: the length of `range`.
+    var inputMaximum: UInt32 { range.span }
+    /// As a button it is down above this: a note of any velocity, else the upper half of its range.
     let pressedAbove: UInt32
     /// How long it counts as touched after a movement that no touch sensor explains.
     let holdOff: MonotonicTime.Interval
     /// Its travel is inverted, in what it sends and is sent. All state here is kept as if it were not.
     let isInverted: Bool
+
+    /// It has to take hold of its parameter before it moves it: see `Takeover`.
+    let takesOver: Bool
+
+    /// Readings have to pass the gate before anything else.
+    let isNoisy: Bool
+    /// Keeps jitter from changing anything.
+    var gate: NoiseGate
+
+    /// What turns it, where it has no end.
+    var encoder: Encoder?
+    /// What it is used for besides its parameter, or in its place.
+    var duties: Duties = []
+    var isKeyDown = false
+
+    /// What a control is used for besides its parameter.
+    struct Duties: OptionSet {
+        let rawValue: UInt8
+        /// Encoders take finer steps while it is down.
+        static let key = Duties(rawValue: 1)
+        /// It is borrowed: what it sends only goes to the monitor.
+        static let borrowed = Duties(rawValue: 2)
+    }
 
     /// Its touch sensor feels a finger.
     var isTouched = false
@@ -31,15 +56,40 @@ struct Sensor {
 
     /// A control nobody has touched.
     init(_ spec: ControlSpec) {
-        inputMaximum = spec.input.kind.maximumRaw
-        pressedAbove = spec.input.kind == .note ? 0 : spec.input.kind.maximumRaw / 2
+        range = spec.inputRange ?? RawRange(spec.input)
+        encoder = spec.encoder.map { Encoder($0) }
+        pressedAbove = spec.input.kind == .note ? 0 : range.lowest + range.span / 2
         holdOff = MonotonicTime.Interval(spec.holdOff)
         isInverted = spec.isInverted
+        takesOver = spec.takeoverMode != .jump
+        isNoisy = spec.noise > 0 && spec.encoder == nil
+        gate = NoiseGate(noise: isNoisy ? spec.noise : 0, range: range, travelTime: holdOff)
     }
 
     /// What it sent, as if its travel were not inverted.
     @inline(__always)
-    func upright(_ sent: UInt32) -> UInt32 { isInverted ? inputMaximum - min(sent, inputMaximum) : sent }
+    func upright(_ sent: UInt32) -> UInt32 {
+        let place = range.place(of: sent)
+        return isInverted ? range.span - place : place
+    }
+
+    /// The opposite: what it sends at a place of its upright travel.
+    func sent(upright place: UInt32) -> UInt32 { range.lowest + (isInverted ? range.span - place : place) }
+
+    /// How many detents an encoder was turned by, from what it sent; nil for every other control.
+    @inline(__always)
+    func turn(_ sent: UInt32) -> Int? { encoder.map { $0.spec.encoding.decode(sent, of: range.span) } }
+
+    /// Remembers whether a control that makes the steps of encoders fine is down.
+    mutating func noteKey(_ input: ControlInput) {
+        switch input {
+        case .position(let raw): isKeyDown = raw > pressedAbove
+        case .upper(let bits): isKeyDown = bits > 63
+        case .press: isKeyDown = true
+        case .release: isKeyDown = false
+        case .lower, .delta, .touch: break
+        }
+    }
 
     /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
@@ -64,6 +114,7 @@ struct Sensor {
     /// The device is gone or new: nothing that was known of it holds.
     mutating func forgetDevice() {
         forgetHand()
+        gate.forget()
         // The next device behind the same name may send no LSBs where this one did.
         latch = Latch14()
     }
@@ -75,6 +126,7 @@ struct Sensor {
         endKeptUntil = .zero
         gesture = .none
         isCircling = false
+        isKeyDown = false
         latch.forget()
         loopWatch = LoopWatch()
     }
@@ -86,7 +138,11 @@ struct Sensor {
         endKeptUntil = old.endKeptUntil
         gesture = old.gesture
         lastMoved = old.lastMoved
+        if old.duties.contains(.borrowed) { duties.insert(.borrowed) }
+        isKeyDown = duties.contains(.key) && old.isKeyDown
+        if let encoder = old.encoder { self.encoder?.adopt(encoder) }
         latch = old.latch
+        gate.adopt(old.gate)
         loopWatch = old.loopWatch
     }
 }

@@ -6,13 +6,16 @@ internal import FaderServer
 
 extension Catalog {
     /// The parameter or group at a place as the API shows it, from the reports of its parameters and what holds them.
-    func resource(_ place: Place, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
+    func resource(_ item: Item, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
         var resource =
-            switch place {
+            switch item {
             case .parameter: resource(reports[0], for: viewer)
             case .group(let index): resource(ofGroup: index, reports, for: viewer)
             }
-        resource.touchedBy = hands.owners(of: parameters(of: place), in: self)
+        resource.touchedBy = hands.owners(of: parameters(of: item), in: self)
+        if let (name, by) = hands.owner(of: parameters(of: item), in: self) {
+            (resource.owner, resource.ownedBy) = (name ?? resource.owner, by)
+        }
         return resource
     }
 
@@ -78,14 +81,14 @@ extension Catalog {
     }
 
     /// The parameter or group at a place in its short form.
-    func entry(_ place: Place, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
-        let id = configuration.id(of: place)
-        switch place {
+    func entry(_ item: Item, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
+        let id = configuration.id(of: item)
+        switch item {
         case .group(let index):
-            let reports = parameters(of: place).map { picture.reports[$0] }
+            let reports = parameters(of: item).map { picture.reports[$0] }
             return Batch.Entry(
-                id: id, revision: revision(of: place, reports).number, position: nil,
-                text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(place))
+                id: id, revision: revision(of: item, reports).number, position: nil,
+                text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(item))
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
@@ -146,8 +149,13 @@ extension Catalog {
         case .alreadyShown: "already shown"
         case .blocked: "blocked"
         case .disconnected: "disconnected"
+        case .notReady: "not ready: its device does not answer"
+        case .circling: "postponed: feedback goes round in a circle"
+        case .pausing: "postponed: its device needs a pause"
         case .failed: "failed"
         case .echoIgnored: "echo ignored"
+        case .valueAbove: "takeover: value above"
+        case .valueBelow: "takeover: value below"
         }
     }
 }

@@ -12,18 +12,25 @@ extension Catalog {
         let mappings = zip(spec.controls, controls(ofSurface: index)).compactMap { control, index in
             parameter(ofControl: index).map { SurfaceResource.Mapping(control: control.id, parameter: $0) }
         }
-        return SurfaceResource(
-            name: spec.name, match: spec.match.client + (spec.match.port.map { " port \($0 + 1)" } ?? ""), profile: spec.profile,
+        var resource = SurfaceResource(
+            name: spec.name, match: spec.match.description, profile: spec.profile,
             state: isConnected ? .connected : .waiting, client: isConnected ? device?.client : nil,
             port: isConnected ? device?.port : nil, mappings: mappings)
+        guard let deck = table.deck(of: index) else { return resource }
+        let view = self.resource(of: deck)
+        resource.wide = configuration.decks[deck].surfaces.count > 1 ? view.surface : nil
+        (resource.page, resource.pages, resource.bank) = (view.page, view.pages, view.bank)
+        (resource.strips, resource.modifiers) = (view.strips, view.modifiers)
+        return resource
     }
 
     /// What a control drives at present, and what it does to it; nil for nothing. The one place where the async world looks this up.
     ///
     /// A control that drives the nearer end of a range drives the end under the hand, or else the low one.
-    func binding(of control: ControlIndex, under hand: HandReport?) -> (parameter: ParameterIndex, action: ControlAction)? {
+    func binding(of control: ControlIndex, under hand: HandReport?) -> (parameter: ParameterIndex?, action: ControlAction)? {
         let mapping = mappings[control]
-        return (hand?.parameter ?? mapping.parameter).map { ($0, mapping.action) }
+        let parameter = hand?.parameter ?? mapping.parameter
+        return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
     }
 
     /// A message that went by, with the control it belongs to; the bytes of a system exclusive one.
@@ -96,14 +103,14 @@ extension Mirror.Picture {
             let binding = catalog.binding(of: control, under: hand)
             return ControlResource(
                 id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
-                touch: spec.touch != nil, parameter: binding.map { catalog.configuration.parameters[$0.parameter].id },
-                action: binding?.action.word, position: binding.flatMap { catalog.position(of: reports[$0.parameter]) },
+                touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.configuration.parameters[$0].id },
+                action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
         }
     }
 
     /// Whether a control under a hand drives a parameter, or a part of a group.
-    func isTouched(_ place: Catalog.Place) -> Bool { catalog.parameters(of: place).contains { hands.isTouched($0) } }
+    func isTouched(_ item: Catalog.Item) -> Bool { catalog.parameters(of: item).contains { hands.isTouched($0) } }
 }
 
 extension ControlAction {
@@ -117,6 +124,21 @@ extension ControlAction {
         case .set: "set"
         case .hold: "hold"
         case .reset: "reset"
+        case .bank: "bank"
+        case .page, .turn: "page"
+        case .modifier: "modifier"
         }
+    }
+}
+
+extension ControlResource.Takeover {
+    /// How one control takes hold; nil where it never has to.
+    init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
+        guard spec.motor == nil, spec.encoder == nil, spec.action == .follow, spec.takeover != nil || !ButtonRule.isButton(spec) else {
+            return nil
+        }
+        func isOn(_ bits: UInt64) -> Bool { bits >> UInt64(bit) & 1 == 1 }
+        let side: Side? = isOn(states.unknown) ? nil : isOn(states.above) ? .above : .below
+        self.init(mode: "\(spec.takeoverMode.word)", waiting: isOn(states.waiting), value: isOn(states.waiting) ? side : nil)
     }
 }

@@ -1,7 +1,8 @@
 internal import FaderConsole
 internal import FaderModel
+internal import FaderState
 
-/// One configuration as the async world uses it: the names of everything, and all text forms. Never changes.
+/// One configuration as the async world uses it: the names of everything, and all text forms. Only what decks show changes.
 struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
@@ -13,11 +14,15 @@ struct Catalog: Sendable {
     /// The inverse; nil for slots that none of these parameters has.
     private let indexOfSlot: [ParameterIndex?]
     /// What each control drives, in the engine's order: the one place that says so.
-    let mappings: [Mapping]
+    private(set) var mappings: [Mapping]
+    /// What controls drive in each bank, on each page and with each modifier.
+    let table: DeckTable
+    /// What each deck shows.
+    private(set) var decks: [DeckState]
     /// What every id means.
-    let places: [String: Place]
+    let items: [String: Item]
     /// Everything in the order of the config, a group before its parts.
-    let order: [Place]
+    let order: [Item]
     let texts: [ValueText]
     let groupTexts: [GroupText]
     /// The texts that the numbers of `text` parameters stand for.
@@ -34,14 +39,14 @@ struct Catalog: Sendable {
     /// default.
     let initialValues: [Double]
     /// For each parameter, the first control that drives it; nil if there is none.
-    private let firstControl: [ControlIndex?]
+    private var firstControl: [ControlIndex?] = []
     /// For each surface, its first control; one more at the end.
     private let firstOfSurface: [ControlIndex]
     /// For each surface, which of its controls sends or gets a message: for `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
     /// What an id means: an index into the configuration's parameters, or into its groups.
-    enum Place: Sendable, Equatable {
+    enum Item: Sendable, Equatable {
         case parameter(ParameterIndex)
         case group(Int)
     }
@@ -49,9 +54,10 @@ struct Catalog: Sendable {
     /// - Parameters:
     ///   - slots: nil where the console is made with these parameters, in their order.
     ///   - mappings: nil for what the file maps.
+    ///   - views: what decks showed, by name.
     init(
         _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
-        stored: [String: Value],
+        views: [String: SurfaceView] = [:], stored: [String: Value],
         words: TextTable, declarers: Declarers
     ) {
         self.configuration = configuration
@@ -61,14 +67,21 @@ struct Catalog: Sendable {
         var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.place + 1 } ?? 0)
         for (index, slot) in slots.enumerated() { indexOfSlot[slot.place] = ParameterIndex(index) }
         self.indexOfSlot = indexOfSlot
-        let mappings = mappings ?? configuration.mappings()
-        self.mappings = mappings
+        self.mappings = mappings ?? configuration.mappings()
+        let table = DeckTable(configuration, generation: generation) { slots[$0.place] }
+        self.table = table
+        decks = zip(table.rowIndices, configuration.memories(views)).map { deck, memory in
+            var state = DeckState()
+            let memory = table.mended(memory, of: deck)
+            (state.page, state.bank) = (memory.page, memory.banks[memory.page])
+            return state
+        }
         self.generation = generation
         self.words = words
         self.declarers = declarers
         revisions = Revisions(configuration)
         order = Self.order(of: configuration)
-        places = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }
         groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
@@ -76,21 +89,39 @@ struct Catalog: Sendable {
         self.groupOf = groupOf
         let numbers = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(numbers)
-        var first = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
-        for control in mappings.rowIndices {
-            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where first[parameter.place] == nil {
-                first[parameter.place] = control
-            }
-        }
-        firstControl = first
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
             $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
         }
         controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
+        for deck in table.rowIndices { place(deck) }
+        findControls()
     }
 
-    private static func order(of configuration: Configuration) -> [Place] {
+    /// Takes in what a deck shows now.
+    mutating func show(_ state: DeckState, on deck: DeckIndex) {
+        decks[deck.place] = state
+        place(deck)
+        findControls()
+    }
+
+    private mutating func place(_ deck: DeckIndex) {
+        for control in table.managed(of: deck) {
+            mappings[control] = table.mapping(of: control, in: decks[deck.place]).translated { index(ofSlot: $0) }
+        }
+    }
+
+    private mutating func findControls() {
+        firstControl = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
+        for control in mappings.rowIndices {
+            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where firstControl[parameter.place] == nil
+            {
+                firstControl[parameter.place] = control
+            }
+        }
+    }
+
+    private static func order(of configuration: Configuration) -> [Item] {
         var groups: [ParameterIndex: Int] = [:]
         for (index, group) in configuration.groups.enumerated() { if let first = group.parts.min() { groups[first] = index } }
         return configuration.parameters.rowIndices.flatMap { index in
@@ -161,8 +192,8 @@ struct Catalog: Sendable {
     func controlName(_ index: ControlIndex) -> String { controlNames[index.place] }
 
     /// The parameters that an id stands for: itself, or the parts of a group.
-    func parameters(of place: Place) -> [ParameterIndex] {
-        switch place {
+    func parameters(of item: Item) -> [ParameterIndex] {
+        switch item {
         case .parameter(let index): [index]
         case .group(let index): configuration.groups[index].parts
         }
@@ -200,8 +231,8 @@ extension TextRule {
 
 extension Configuration {
     /// The id of the parameter or group at a place.
-    func id(of place: Catalog.Place) -> String {
-        switch place {
+    func id(of item: Catalog.Item) -> String {
+        switch item {
         case .parameter(let index): parameters[index].id
         case .group(let index): groups[index].id
         }

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import FaderConsole
 internal import FaderModel
 
@@ -18,11 +19,27 @@ struct Hands: Sendable {
     /// The names of the gestures that hold each parameter, by their numbers; no empty ones.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
+    /// The parameters that move by themselves.
+    private var glides: Set<ParameterIndex> = []
+
+    /// Who has a value now: a finger, before a moving hand, before a program, before a recall; nil if nobody does.
+    func owner(of parameters: [ParameterIndex], in catalog: Catalog) -> (name: String?, by: ParameterResource.Owner)? {
+        if reports.isEmpty, grips.isEmpty, glides.isEmpty { return nil }
+        let hands = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }.sorted { $0.control < $1.control }
+        if let hand = hands.first(where: \.isTouched) { return (catalog.controlName(hand.control), .touch) }
+        if let hand = hands.first { return (catalog.controlName(hand.control), .hand) }
+        if let name = parameters.lazy.compactMap({ grips[$0]?.values.min() }).first { return (name, .program) }
+        return glides.isDisjoint(with: parameters) ? nil : (nil, .recall)
+    }
+
     /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
     /// Whether something holds a parameter.
     func isTouched(_ parameter: ParameterIndex) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
+
+    /// The parameters that something holds: a hand, or a gesture of a program.
+    var touched: Set<ParameterIndex> { Set(reports.values.compactMap(\.parameter)).union(grips.keys) }
 
     /// Who holds some parameters: controls under a hand, then gestures; nil if nobody does.
     func owners(of parameters: [ParameterIndex], in catalog: Catalog) -> [String]? {
@@ -56,14 +73,21 @@ struct Hands: Sendable {
         return before != grips[parameter]?.values.contains(grip.name) ?? false
     }
 
+    /// Takes in that a parameter moves by itself, or no longer.
+    mutating func take(_ glide: GlideReport, of parameter: ParameterIndex) {
+        if glide.isOn { glides.insert(parameter) } else { glides.remove(parameter) }
+    }
+
     /// The same holds, with the indices that their parameters have in another catalog. Where the controls may be others, too, all hands are
     /// reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
-            guard let parameter, case .parameter(let index)? = next.places[old.configuration.parameters[parameter].id] else { return nil }
+            guard let parameter, case .parameter(let index)? = next.items[old.configuration.parameters[parameter].id] else { return nil }
             return index
         }
         var moved = Hands()
+        // Under a new configuration they are reported again, as they begin there.
+        if next.hasSameControls { moved.glides = Set(glides.compactMap { index($0) }) }
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
         guard next.hasSameControls else { return moved }
         for var report in reports.values {

@@ -38,6 +38,9 @@ final class Mirror: Sendable {
         /// All changes up to this one are in it.
         let stamp: UInt64
 
+        /// The ids of the parameters that something holds.
+        var touched: Set<String> { Set(hands.touched.map { catalog.configuration.parameters[$0].id }) }
+
         /// The values of all parameters by their ids.
         var values: [String: Value] {
             let pairs = reports.map { report in
@@ -59,12 +62,12 @@ final class Mirror: Sendable {
     /// What an id stands for, and its present state: one report, or those of a group's parts.
     struct Standing: Sendable {
         let catalog: Catalog
-        let place: Catalog.Place
+        let item: Catalog.Item
         var reports: [ParameterReport]
         let hands: Hands
 
         /// As the API shows it.
-        func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(place, reports, hands, for: viewer) }
+        func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
     }
 
     init(_ catalog: Catalog) {
@@ -112,11 +115,19 @@ final class Mirror: Sendable {
         }
     }
 
+    /// Takes in that a parameter began to move by itself, or ended.
+    func take(_ glide: GlideReport, generation: Generation) {
+        state.withLock { state in
+            guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: glide.parameter) else { return }
+            state.hands.take(glide, of: index)
+        }
+    }
+
     /// Takes in that a gesture holds a parameter, or does so no longer. Returns the configuration in which that is news to others; nil if
     /// it is none: another gesture of that name holds it too.
     func take(_ grip: Hands.Grip, of id: String) -> Generation? {
         state.withLock { state in
-            guard case .parameter(let index)? = state.catalog.places[id] else { return nil }
+            guard case .parameter(let index)? = state.catalog.items[id] else { return nil }
             let wasTouched = state.hands.isTouched(index)
             guard state.hands.take(grip, of: index) else { return nil }
             if state.hands.isTouched(index) != wasTouched { state.mark(index) }
@@ -137,8 +148,8 @@ final class Mirror: Sendable {
     /// What an id stands for, and its present state. Nil if nothing has that id.
     func look(up id: String) -> Standing? {
         state.withLock { state in
-            guard let place = state.catalog.places[id] else { return nil }
-            return Self.standing(place, state)
+            guard let item = state.catalog.items[id] else { return nil }
+            return Self.standing(item, state)
         }
     }
 
@@ -150,10 +161,10 @@ final class Mirror: Sendable {
         }
     }
 
-    private static func standing(_ place: Catalog.Place, _ state: borrowing State) -> Standing {
+    private static func standing(_ item: Catalog.Item, _ state: borrowing State) -> Standing {
         let (catalog, reports) = (state.catalog, state.reports)
         return Standing(
-            catalog: catalog, place: place, reports: catalog.parameters(of: place).map { reports[$0] }, hands: state.hands)
+            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: state.hands)
     }
 
     /// The result of taking in a change that the MIDI thread reported.
@@ -182,6 +193,16 @@ final class Mirror: Sendable {
                 Self.keepText(of: report, state.catalog)
             }
             return Taken(catalog: state.catalog, report: report, isNew: report.revision > known, hands: state.hands)
+        }
+    }
+
+    /// Takes in what a deck shows. Returns what it showed before, and the catalog; nil if it does not belong to the configuration in force.
+    func take(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
+        state.withLock { state in
+            guard generation == state.catalog.generation, state.catalog.table.rowIndices.contains(report.deck) else { return nil }
+            let before = state.catalog.decks[report.deck.place]
+            state.catalog.show(report.state, on: report.deck)
+            return (before, state.catalog)
         }
     }
 
@@ -224,6 +245,7 @@ final class Mirror: Sendable {
         let former = picture(state)
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
+        next.showDecks(of: old)
         let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
         // Settled as in the console: a value that it alters gets its new revision from the report of that.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
@@ -235,7 +257,7 @@ final class Mirror: Sendable {
             return report
         }
         for report in state.reports { keepText(of: report, next) }
-        for spec in old.configuration.parameters where next.places[spec.id] == nil { next.words.drop(spec.id) }
+        for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
         state.succession = Succession(former: former, catalog: next, reports: state.reports)
         state.connections = next.configuration.surfaces.map { surface in
             old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()

@@ -53,7 +53,7 @@ struct Revisions: Sendable, Equatable {
 extension Catalog {
     /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
     func index(like spec: ParameterSpec) -> ParameterIndex? {
-        guard case .parameter(let index)? = places[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
+        guard case .parameter(let index)? = items[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
             return nil
         }
         return index
@@ -61,19 +61,19 @@ extension Catalog {
 
     /// Whether a parameter of the old configuration continues in this one.
     fileprivate func continues(_ spec: ParameterSpec) -> Bool {
-        guard case .parameter(let index)? = places[spec.id] else { return false }
+        guard case .parameter(let index)? = items[spec.id] else { return false }
         return spec.kind.counts(like: configuration.parameters[index].kind)
     }
 
     /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.
     fileprivate func group(like group: GroupSpec) -> Int? {
-        guard case .group(let index)? = places[group.id], configuration.groups[index].kind.word == group.kind.word else { return nil }
+        guard case .group(let index)? = items[group.id], configuration.groups[index].kind.word == group.kind.word else { return nil }
         return index
     }
 
     /// The revision that clients see for the parameter or group at a place.
-    func revision(of place: Place, _ reports: [ParameterReport]) -> Revision {
-        switch place {
+    func revision(of item: Item, _ reports: [ParameterReport]) -> Revision {
+        switch item {
         case .parameter: reports[0].revision
         case .group(let group): revisions.told(ofGroup: group, reports)
         }

@@ -44,8 +44,8 @@ struct ImportPlan: Sendable {
         generation = catalog.generation
         values = document.values
         snapshots = document.snapshots
-        kept = document.values.filter { catalog.places[$0.id] == nil }
-        settings = document.values.compactMap { catalog.places[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
+        kept = document.values.filter { catalog.items[$0.id] == nil }
+        settings = document.values.compactMap { catalog.items[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
         let size = kept.reduce(0) { $0 + KeptValues.size($1.id, $1.value) }
         guard kept.count <= KeptValues.countLimit, size <= KeptValues.byteLimit else {
             throw .noRoom(
@@ -59,7 +59,7 @@ struct ImportPlan: Sendable {
 
     /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
     private static func problem(_ id: String, _ value: Value, _ catalog: Catalog) -> String? {
-        switch catalog.places[id] {
+        switch catalog.items[id] {
         case nil: return nil
         case .group(let index):
             let parts = catalog.configuration.groups[index].parts.map { catalog.configuration.parameters[$0].id }

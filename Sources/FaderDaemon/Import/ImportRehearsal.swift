@@ -14,11 +14,11 @@ struct ImportRehearsal {
         catalog = picture.catalog
         reports = picture.reports
         self.settings = settings.compactMap { setting in
-            guard case .parameter(let index)? = picture.catalog.places[setting.id] else { return nil }
+            guard case .parameter(let index)? = picture.catalog.items[setting.id] else { return nil }
             return (setting, index)
         }
         var configuration = catalog.configuration
-        configuration.surfaces = []
+        (configuration.surfaces, configuration.decks) = ([], [])
         console = Console(configuration, values: reports.map(\.value))
         // The number of a text adds nothing to the text itself, and asking for one would make the table forget others.
         let numbers = self.settings.filter { !Self.isText($0.parameter, picture.catalog) }

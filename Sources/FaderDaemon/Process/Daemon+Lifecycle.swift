@@ -1,18 +1,22 @@
 internal import FaderAPI
+internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
+internal import FaderThreads
 internal import Logging
 internal import Synchronization
 
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
+        // Before memory is locked: targets have a thread of their own.
+        configureTargets()
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
         serviceManager.ready(status: summary)
-        log.notice("ready: \(summary); API on \(places.socket)")
+        log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
     /// Reports that the daemon is shutting down.
@@ -42,12 +46,12 @@ extension Daemon {
         defer { restoring.leave() }
         let picture = desk.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
-            guard case .parameter(let index)? = picture.catalog.places[id] else { return false }
+            guard case .parameter(let index)? = picture.catalog.items[id] else { return false }
             return picture.catalog.revisions.changes(picture.reports[index]) == 0
         }
         remembered.withLock { remembered in
             for (id, value) in settings { remembered.store(id, value) }
-            for (id, value) in late.values where picture.catalog.places[id] == nil && remembered[id] == nil {
+            for (id, value) in late.values where picture.catalog.items[id] == nil && remembered[id] == nil {
                 remembered.keep(id, value, age: late.ages[id] ?? 1)
             }
         }
@@ -55,6 +59,35 @@ extension Daemon {
             try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
         } catch {
             log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
+        }
+    }
+
+    /// Makes all connected devices start again whenever the machine has slept: one that lost its power but kept its place looks as if
+    /// nothing had happened, and what was done to it meanwhile was not heard. Ends when the task is cancelled.
+    public func resetSurfacesAfterSleep() async {
+        let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
+        do throws(ThreadError) {
+            try SleepWatch.start { slept.yield($0) }
+        } catch {
+            log.warning("nothing will be sent again when the machine wakes from sleep: \(error)")
+            return
+        }
+        for await duration in sleeps {
+            let names = connectedSurfaces
+            log.notice(
+                "the machine slept for \(duration.inWords); sending everything again to \(names.isEmpty ? "no surface" : names.joined(separator: ", "))"
+            )
+            for name in names {
+                // One that has gone since is sent everything when it comes back.
+                do throws(ServiceError) { _ = try await resetSurface(name) } catch { log.debug("\(error.problem.detail)") }
+            }
+        }
+    }
+
+    private var connectedSurfaces: [String] {
+        let picture = desk.mirror.picture
+        return picture.connections.rowIndices.filter { picture.connections[$0].outputs > 0 }.map {
+            picture.catalog.configuration.surfaces[$0].name
         }
     }
 
@@ -77,9 +110,20 @@ extension Daemon {
     public func stop() async {
         // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()
+        await stopTargets()
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the last changes are not saved: \(reason)")
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var inWords: String {
+        switch components.seconds {
+        case ..<60: "\(components.seconds) s"
+        case ..<3600: "\(components.seconds / 60) min"
+        case let seconds: "\(seconds / 3600) h"
         }
     }
 }

@@ -13,10 +13,10 @@ struct ConfigComparison {
     private var parameters: [ConfigChange] {
         let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.wholes.map { new.configuration.id(of: $0) })
-        let changed = new.wholes.compactMap { place -> ConfigChange? in
-            let id = new.configuration.id(of: place)
+        let changed = new.wholes.compactMap { item -> ConfigChange? in
+            let id = new.configuration.id(of: item)
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
-            let keys = Self.difference(old.keys(of: former), new.keys(of: place))
+            let keys = Self.difference(old.keys(of: former), new.keys(of: item))
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -40,7 +40,7 @@ struct ConfigComparison {
     func values(_ former: [ParameterReport], _ now: [ParameterReport]) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
-            guard case .parameter(let index)? = old.places[spec.id] else { return nil }
+            guard case .parameter(let index)? = old.items[spec.id] else { return nil }
             let before = former[index].value
             guard old.value(of: before, parameter: index) != new.value(of: report.value, parameter: report.parameter) else { return nil }
             let texts = (
@@ -61,20 +61,21 @@ struct ConfigComparison {
 
 extension Catalog {
     /// What people configure: groups, and the parameters that are not part of one.
-    fileprivate var wholes: [Place] {
+    fileprivate var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 
     /// The config keys of a parameter or a group, with their values.
-    fileprivate func keys(of place: Place) -> [(key: String, value: String)] {
-        switch place {
+    fileprivate func keys(of item: Item) -> [(key: String, value: String)] {
+        switch item {
         case .parameter(let index):
             let spec = configuration.parameters[index]
-            return [("label", spec.label), ("kind", spec.kind.word)] + keys(of: spec) + [("default", "\(spec.defaultValue)")]
+            let look = [("label", spec.label), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word)]
+            return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
         case .group(let index):
             let group = configuration.groups[index]
             let parts = group.parts.map { configuration.parameters[$0] }
-            var keys = [("label", group.label), ("kind", group.kind.word)]
+            var keys = [("label", group.label), ("color", parts[0].color?.text ?? ""), ("kind", group.kind.word)]
             if case .range(let gap, let meet) = group.kind {
                 keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
             }
@@ -104,20 +105,35 @@ extension Catalog {
         let all = configuration.surfaces.rowIndices.first { configuration.surfaces[$0].name == surface.name }.map {
             self.controls(ofSurface: $0)
         }
-        let map = zip(surface.controls, all.map { Array($0) } ?? []).compactMap { control, index -> String? in
-            let mapping = mappings[index]
-            guard mapping.parameter != nil else { return nil }
+        func words(_ mapping: Mapping) -> String {
             let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { configuration.parameters[$0].id } }
-            return "\(control.id) \(ids) \(mapping.action)"
+            return "\(ids) \(mapping.action)"
+        }
+        let map = zip(surface.controls, all.map { Array($0) } ?? []).flatMap { control, index -> [String] in
+            let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
+            let own = mapping == .none ? [] : ["\(control.id) \(words(mapping))"]
+            return own + control.jobs.map { "\(control.id) \($0.modifiers) \($0.page ?? -1) \(words($0.mapping))" }
+        }
+        let index = configuration.surfaces.rowIndices.first { configuration.surfaces[$0].name == surface.name }
+        let deck = index.flatMap { table.deck(of: $0) }.map { configuration.decks[$0] }
+        let strips = (deck?.pages ?? []).flatMap { page in
+            page.columns.map { "\(page.name) \($0.kind) \($0.modifiers) \($0.cells.map(words))" }
         }
         let controls = surface.controls.map { control in
             var bare = control
-            (bare.parameter, bare.otherEnd, bare.action) = (nil, nil, .follow)
+            (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
             return "\(bare)"
         }
+        let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(configuration.parameters[$0.value].id)" }
+        let timecode = surface.panel.timecode.map { configuration.parameters[$0].id } ?? ""
+        var panel = surface.panel
+        (panel.metered, panel.timecode) = ([:], nil)
         return [
-            ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("controls", "\(controls)"), ("map", "\(map.sorted())"),
-            ("auto", "\(surface.isAuto)"),
+            ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
+            ("begin", "\(surface.begin)"), ("controls", "\(controls)"), ("map", "\(map.sorted())"),
+            ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
+            ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", "\(surface.isAuto)"),
+            ("displays", "\(panel)"), ("meters", "\(meters)"), ("display", "\(timecode)"),
         ]
     }
 }

@@ -11,13 +11,14 @@ internal import Synchronization
 extension Daemon {
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays.
     public func reload() async throws(ServiceError) -> ReloadResource {
-        let config = places.config
+        let config = paths.config
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
         defer { serviceManager.ready(status: summary) }
-        let (result, declarations) = await ConfigReader(profileDirectories: places.profileDirectories).readAllAside(path: config)
+        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
+        let (result, declarations) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }
@@ -69,7 +70,8 @@ extension Daemon {
         }
         let next = Catalog(
             configuration, generation: old.generation.next,
-            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, stored: stored,
+            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: store.views,
+            stored: stored,
             words: old.words, declarers: declared.declarers)
         desk.mirror.prepare(next)
         do {
@@ -97,6 +99,7 @@ extension Daemon {
         }
         keepWhatIsGone(from: old, to: succession.catalog)
         if !chosen.isEmpty { store.note(chosen) }
+        configureTargets()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let values = comparison.values(former.reports, succession.reports)
         for value in values { log.notice("\(value.text)") }
@@ -105,7 +108,9 @@ extension Daemon {
 
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
         let configuration = next.configuration
-        let console = Console(configuration, values: next.initialValues, mappings: next.mappings, spare: spare)
+        let console = Console(
+            configuration, values: next.initialValues, mappings: next.mappings, table: next.table,
+            memories: configuration.memories(store.views), spare: spare)
         try await engine.swap(
             to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)

@@ -43,6 +43,8 @@ struct SlotSteps {
         patches.append(.generation(next.generation))
         patches += reopened.map { .reopen(parameter: next.slot(of: $0), opening($0, rules[$0]), since: next.generation) }
         bind(Set(opened))
+        // Its slots may be others even where the strips are the same.
+        if next.configuration.decks.contains(where: { $0.pages.contains { !$0.columns.isEmpty } }) { patches.append(.decks(next.table)) }
     }
 
     private mutating func opening(_ index: ParameterIndex, _ rule: RangeRule?) -> Opening {
@@ -82,7 +84,7 @@ struct SlotSteps {
 
     /// The controls that drive something else, in their order. A control of a slot that has another parameter now is bound again.
     private mutating func bind(_ opened: Set<ParameterIndex>) {
-        for control in next.mappings.rowIndices {
+        for control in next.mappings.rowIndices where !next.table.isManaged(control) {
             let mapping = next.mappings[control]
             let slots = mapping.translated { next.slot(of: $0) }
             let isNew = [mapping.parameter, mapping.otherEnd].contains { $0.map { opened.contains($0) } ?? false }

@@ -19,7 +19,7 @@ extension Daemon {
     func put(
         _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
     ) async throws(ServiceError) -> ParameterResource {
-        switch standing.place {
+        switch standing.item {
         case .parameter(let index): try await saved(try await set(id, index, change, standing, write))
         case .group(let index): try await saved(try await set(id, group: index, change, standing, write))
         }
@@ -44,7 +44,7 @@ extension Daemon {
     private func move(
         _ id: String, _ standing: Mirror.Standing, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
-        guard case .group = standing.place else { throw .refused("\(id) has no parts; set its \"position\"") }
+        guard case .group = standing.item else { throw .refused("\(id) has no parts; set its \"position\"") }
         let names = standing.partNames
         for name in fractions.keys.sorted() where !names.contains(name) {
             throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
@@ -52,7 +52,7 @@ extension Daemon {
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try self.write(viewer, from: caller, in: mark)
         try await submit(id, write) { standing in
-            let values = zip(standing.partNames, standing.catalog.parameters(of: standing.place)).map { name, index in
+            let values = zip(standing.partNames, standing.catalog.parameters(of: standing.item)).map { name, index in
                 fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
             }
             return standing.command(settingParts: values, .api)
@@ -68,7 +68,7 @@ extension Daemon {
     ) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         guard let index = standing.parameter else {
-            let parts = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id }
+            let parts = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id }
             throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
         }
         if case .text = standing.catalog.configuration.parameters[index].kind {
@@ -89,7 +89,7 @@ extension Daemon {
     public func reset(_ id: String, for wish: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (_, viewer) = try look(up: id, wish)
         try await submit(id, try write(viewer, from: caller)) { standing in
-            let specs = standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0] }
+            let specs = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0] }
             guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
@@ -101,7 +101,7 @@ extension Daemon {
 extension Mirror.Standing {
     /// What the parts of a group are called in it: `low` and `high`; of `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
-        catalog.parameters(of: place).map { index in
+        catalog.parameters(of: item).map { index in
             let id = catalog.configuration.parameters[index].id
             return String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...])
         }

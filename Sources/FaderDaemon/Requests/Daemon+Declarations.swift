@@ -31,7 +31,7 @@ extension Daemon {
         // Nil if it has gone meanwhile: by a reload, or taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         let whole = standing.resource(for: viewer)
-        guard case .group = standing.place else { return [whole] }
+        guard case .group = standing.item else { return [whole] }
         return [whole]
             + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }
     }
@@ -82,7 +82,7 @@ extension Daemon {
 
     /// Whether a parameter of the next configuration begins with this value: the parameter is new, and no value of it is remembered.
     func isFirst(_ value: Value, _ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
-        guard old.places[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
+        guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
         return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
     }
 

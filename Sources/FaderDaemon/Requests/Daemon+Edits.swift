@@ -7,7 +7,7 @@ extension Daemon {
     public func beginEdit(of id: String, for wish: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
         let viewer = try look(up: id, wish).viewer
         let begun = try using("") { sessions throws(EditRefusal) in
-            guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, EditSession)? }
+            guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, Edit)? }
             let number = try sessions.begin(id, of: session, for: viewer, offered: offered, revision: revision)
             return (number, try sessions.entry(number, of: session).session)
         }
@@ -83,18 +83,18 @@ extension Daemon {
 
     private var edits: Edits { desk.edits }
 
-    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> EditSessions<SessionID>.Entry {
+    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> OpenEdits<SessionID>.Entry {
         try using(edit) { sessions throws(EditRefusal) in try sessions.entry(try Self.number(edit), of: session) }
     }
 
     private func update<Result: Sendable>(
-        _ edit: String, _ session: SessionID, _ act: (inout EditSession) -> Result
+        _ edit: String, _ session: SessionID, _ act: (inout Edit) -> Result
     ) throws(ServiceError) -> Result {
         try using(edit) { sessions throws(EditRefusal) in try sessions.update(try Self.number(edit), of: session, act) }
     }
 
     private func using<Result: Sendable>(
-        _ edit: String, _ act: (inout EditSessions<SessionID>) throws(EditRefusal) -> Result
+        _ edit: String, _ act: (inout OpenEdits<SessionID>) throws(EditRefusal) -> Result
     ) throws(ServiceError) -> Result {
         do throws(EditRefusal) {
             return try edits.use(act)

@@ -10,7 +10,7 @@ extension Daemon {
         let catalog = desk.mirror.catalog
         let viewer = try viewers.viewer(wish, catalog.configuration)
         return store.history.entries.compactMap { entry in
-            let changes = entry.changes.filter { catalog.places[$0.id] != nil }
+            let changes = entry.changes.filter { catalog.items[$0.id] != nil }
             guard !changes.isEmpty else { return nil }
             return HistoryEntryResource(
                 number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.word,
@@ -25,19 +25,20 @@ extension Daemon {
     /// Takes back the last change, or several; durable when it returns.
     public func undo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
         try await travel(request, wish, "undo") { (history, ids, scene) throws(ServiceError) in
-            if let number = request.to, number > 0 {
-                let entry = try Self.entry(number, history)
-                if entry.isUndone { throw .refused("entry \(number) is undone itself; \"faderctl redo --to \(number)\" brings it back") }
+            for (option, number) in [("to", request.to), ("entry", request.entry)] {
+                guard let number, number > 0 || option == "entry" else { continue }
+                guard try Self.entry(number, history).isUndone else { continue }
+                throw .refused("entry \(number) is undone itself; \"faderctl redo --\(option) \(number)\" brings it back")
             }
-            return history.undo(ids: ids, request.reach, in: scene)
+            return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
         }
     }
 
     /// Brings back what was undone last, or several; durable when it returns.
     public func redo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
         try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
-            if let number = request.to { _ = try Self.entry(number, history) }
-            return history.redo(ids: ids, request.reach, in: scene)
+            if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
+            return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
         }
     }
 
@@ -54,15 +55,18 @@ extension Daemon {
         var ids: Set<String>?
         if let id = request.id {
             let (standing, _) = try look(up: id, wish)
-            ids = Set(standing.catalog.parameters(of: standing.place).map { standing.catalog.configuration.parameters[$0].id })
+            ids = Set(standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id })
         }
+        if let number = request.entry { ids = Set(try Self.entry(number, store.history).changes.map(\.id)) }
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         await restoring.enter()
         defer { restoring.leave() }
         let picture = desk.mirror.picture
         guard let step = try find(store.history, ids, HistoryScene(picture)) else {
-            let place = request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? ""
-            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(place)")
+            let item =
+                request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? request.entry.map { " in entry \($0)" }
+                ?? ""
+            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)")
         }
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
         let change = nextChange()
@@ -86,7 +90,7 @@ extension Daemon {
     /// What is reported of a step: a group as a whole, unless one of its parts was asked for and is the only one that was set.
     private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
-            guard case .parameter(let index)? = catalog.places[setting.id] else { return nil }
+            guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }
             return catalog.group(of: index).map { catalog.configuration.groups[$0].id }
         }
         var known: Set<String> = []
@@ -119,13 +123,13 @@ extension Daemon {
 extension Catalog {
     /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
     func text(of value: Value, id: String, for viewer: Viewer) -> String {
-        if case .parameter(let index)? = places[id], case .number(let number) = value {
+        if case .parameter(let index)? = items[id], case .number(let number) = value {
             switch configuration.parameters[index].kind {
             case .number, .integer: return texts[index].format(number, for: viewer)
             case .toggle, .choice, .text: break
             }
         }
-        if case .parameter(let index)? = places[id], let text = text(of: value, parameter: index, for: viewer) { return text }
+        if case .parameter(let index)? = items[id], let text = text(of: value, parameter: index, for: viewer) { return text }
         return switch value {
         case .number(let number): "\(number)"
         case .flag(let flag): "\(flag)"
@@ -140,7 +144,7 @@ extension HistoryScene {
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
         func index(_ id: String) -> ParameterIndex? {
-            if case .parameter(let index)? = catalog.places[id] { index } else { nil }
+            if case .parameter(let index)? = catalog.items[id] { index } else { nil }
         }
         func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
             guard let part = index(id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),

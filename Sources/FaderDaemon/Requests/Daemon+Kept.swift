@@ -14,7 +14,7 @@ extension Daemon {
         var ages: [String: UInt64] = [:]
         remembered.withLock { remembered in
             let age = remembered.nextAge()
-            for spec in old.configuration.parameters where next.places[spec.id] == nil {
+            for spec in old.configuration.parameters where next.items[spec.id] == nil {
                 guard let value = remembered[spec.id] else { continue }
                 remembered.keep(spec.id, value, age: age)
                 ages[spec.id] = age

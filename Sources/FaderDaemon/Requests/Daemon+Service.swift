@@ -7,8 +7,24 @@ internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {
-    /// All surfaces, in the order of the config.
-    public func surfaces() async -> [SurfaceResource] { desk.mirror.picture.surfaces(surroundings.devices(), withControls: true) }
+    /// Which controls of a surface wait to take hold of their parameters; left out if another configuration came into force meanwhile.
+    func addTakeovers(to resource: inout SurfaceResource, _ catalog: Catalog, _ surface: SurfaceIndex) async {
+        let first = catalog.controls(ofSurface: surface).lowerBound
+        let specs = catalog.configuration.surfaces[surface].controls
+        for start in stride(from: 0, to: specs.count, by: TakeoverStates.room) {
+            let states: TakeoverStates?
+            do {
+                states = try await engine.takeovers(from: first.advanced(by: start), generation: catalog.generation)
+            } catch {
+                // The engine has stopped: the daemon is shutting down.
+                return log.debug("no takeovers: \(error)")
+            }
+            guard let states else { return }
+            for place in start..<min(start + TakeoverStates.room, specs.count) {
+                resource.controls?[place].takeover = ControlResource.Takeover(specs[place], states, bit: place - start)
+            }
+        }
+    }
 
     /// The pages of the config, in its order.
     public func pages() async -> [PageResource] {
@@ -38,15 +54,15 @@ extension Daemon: FaderService {
         guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = viewers.lenient(wish, catalog.configuration)
-        var places: [Catalog.Place] = []
+        var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {
             // A value made of several comes before its parts, once.
-            if let group = catalog.group(of: parameter), groups.insert(group).inserted { places.append(.group(group)) }
-            places.append(.parameter(parameter))
+            if let group = catalog.group(of: parameter), groups.insert(group).inserted { items.append(.group(group)) }
+            items.append(.parameter(parameter))
         }
-        let entries = places.compactMap { place in
-            prefix.isEmpty || catalog.configuration.id(of: place).hasPrefix(prefix) ? catalog.entry(place, in: picture, for: viewer) : nil
+        let entries = items.compactMap { item in
+            prefix.isEmpty || catalog.configuration.id(of: item).hasPrefix(prefix) ? catalog.entry(item, in: picture, for: viewer) : nil
         }
         return Batch(entries, stamp: picture.stamp)
     }
@@ -54,8 +70,8 @@ extension Daemon: FaderService {
     private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
         let catalog = picture.catalog
         let viewer = viewers.lenient(wish, catalog.configuration)
-        return catalog.order.map { place in
-            catalog.resource(place, catalog.parameters(of: place).map { picture.reports[$0] }, picture.hands, for: viewer)
+        return catalog.order.map { item in
+            catalog.resource(item, catalog.parameters(of: item).map { picture.reports[$0] }, picture.hands, for: viewer)
         }
     }
 
@@ -71,7 +87,7 @@ extension Daemon: FaderService {
             let (standing, viewer) = try look(up: id, wish)
             let catalog = standing.catalog
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
-            for parameter in catalog.parameters(of: standing.place) {
+            for parameter in catalog.parameters(of: standing.item) {
                 let decisions = try await asked {
                     try await self.engine.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
@@ -79,10 +95,11 @@ extension Daemon: FaderService {
             }
             // Nil: another configuration is in force by now.
             guard let all else { continue }
+            let target = await target(of: id)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
-                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) })
+                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) }, target: target)
         }
     }
 

@@ -7,7 +7,7 @@ internal import Logging
 extension Daemon {
     /// What a session holds that ends with it.
     public func holding(of session: SessionID) -> SessionHolding {
-        if desk.edits.holds(session) || declared.holds(session) { return .more }
+        if desk.edits.holds(session) || declared.holds(session) || loans.holds(session) { return .more }
         return gestures.holds(session) ? .gestures : .nothing
     }
 
@@ -16,6 +16,12 @@ extension Daemon {
         desk.edits.removeAll(of: session)
         await letGo(gestures.removeAll(of: session))
         await liftFingers(of: session)
+        await endDeclarations(of: session)
+        // At last: a motor that goes home takes its time.
+        await endLoans(of: session)
+    }
+
+    private func endDeclarations(of session: SessionID) async {
         guard let version = declared.change({ $0.removeAll(of: session) }) else { return }
         do throws(ServiceError) {
             try await settle(version)

@@ -18,7 +18,7 @@ extension Daemon {
         let latency = statistics.latency
         return StatusResource(
             version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
-            socket: Self.absolute(places.socket), config: configName, configFile: configFile,
+            socket: Self.absolute(paths.socket), config: configName, configFile: configFile,
             state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
@@ -30,10 +30,10 @@ extension Daemon {
                 max: Double(latency.maximum) / 1000))
     }
 
-    private var configName: String { configFile ?? "built-in, for there is no \(places.config)" }
+    private var configName: String { configFile ?? "built-in, for there is no \(paths.config)" }
 
     private var configFile: String? {
-        isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(places.config)
+        isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(paths.config)
     }
 
     /// An absolute path, usable from any directory.

@@ -111,7 +111,7 @@ extension Catalog {
     /// The result that a text would have for this parameter or group.
     func check(_ text: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
-            switch standing.place {
+            switch standing.item {
             case .group(let index):
                 let form = groupTexts[index]
                 let parsed = try form.parse(text, current: standing.reports.map(\.value), for: viewer)

@@ -5,67 +5,159 @@ internal import FaderModel
 public import FaderServer
 
 extension Daemon {
-    /// The faders of the virtual surface, as they are now.
+    /// The faders of the virtual surface's strips, as they are now.
     public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         var faders: [VirtualFader] = []
-        for index in surface.faders.indices { faders.append(try await virtualFader(index, of: surface)) }
+        for control in VirtualControl.all {
+            guard case .fader(let index) = control.kind, index < VirtualSurface.faderCount else { continue }
+            let shown = try await resource(control, of: surface)
+            faders.append(
+                VirtualFader(
+                    control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text,
+                    position: shown.position ?? 0, touched: shown.touched ?? false))
+        }
         return faders
     }
 
-    /// Moves or touches a virtual fader as a hand would.
-    public func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader {
+    /// All that the virtual surface shows.
+    public func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
-        let names = surface.faders.indices.map { Self.name(ofFader: $0) }
-        guard let fader = names.firstIndex(of: control) else {
+        var controls: [VirtualControlResource] = []
+        for control in VirtualControl.all { controls.append(try await resource(control, of: surface)) }
+        let digits = surface.digits
+        return VirtualSurfaceResource(
+            surface: surface.attachedSurface, controls: controls, display: surface.rows,
+            colors: surface.colors.map { StripColor.name(ofBits: $0) },
+            meters: surface.meters.map { .init(level: $0.level, overload: $0.isOver) }, timecode: digits.timecode,
+            assignment: digits.assignment)
+    }
+
+    /// Uses a control of the virtual surface as a hand would.
+    public func virtual(
+        _ name: String, _ gesture: VirtualGesture, in session: SessionID
+    ) async throws(ServiceError) -> VirtualControlResource {
+        guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+        guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
             var suggester = Suggester()
-            throw .unknownControl(control, suggestion: suggester.nearest(to: control, among: names))
+            throw .unknownControl(name, suggestion: suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
         }
-        if case .move(let position) = gesture, !(0...1).contains(position) {
-            throw .refused("a position is a number from 0 to 1, for example 0.7")
-        }
+        let act = try act(gesture, with: control, in: session, on: surface)
         do throws(EngineError) {
-            switch gesture {
-            case .move(let position): try surface.move(fader, to: Position(position))
-            case .touch(let isTouched): try fingers.touch(fader, isTouched, in: session, on: surface)
-            }
+            try act()
         } catch {
             throw .unavailable(error.description)
         }
-        return try await virtualFader(fader, of: surface)
+        return try await resource(control, of: surface)
     }
 
-    private static func name(ofFader index: Int) -> String { "fader.\(index + 1)" }
-
-    private func virtualFader(_ index: Int, of surface: VirtualSurface) async throws(ServiceError) -> VirtualFader {
-        let name = Self.name(ofFader: index)
-        let driven = try await parameter(drivenBy: name, of: surface)
-        let picture = desk.mirror.picture
-        let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
-        let parameter = driven.flatMap { id -> ParameterIndex? in
-            if case .parameter(let index)? = picture.catalog.places[id] { index } else { nil }
+    /// What a gesture does with a control; refused where that control cannot do it.
+    private func act(
+        _ gesture: VirtualGesture, with control: VirtualControl, in session: SessionID, on surface: VirtualSurface
+    ) throws(ServiceError) -> () throws(EngineError) -> Void {
+        let fingers = fingers
+        switch (gesture, control.kind) {
+        case (.move(let position), .fader(let fader)):
+            guard (0...1).contains(position) else { throw .refused("a position is a number from 0 to 1, for example 0.7") }
+            return { () throws(EngineError) in try surface.move(fader, to: Position(position)) }
+        case (.touch(let isTouched), .fader(let fader)):
+            return { () throws(EngineError) in try fingers.hold(.fader(fader), isTouched, in: session, on: surface) }
+        case (.turn(let detents), .encoder(let number, _)):
+            guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else {
+                throw .refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
+            }
+            return { () throws(EngineError) in try surface.turn(number, by: detents) }
+        case (.press(let isPressed), _):
+            guard let key = control.key else { throw Self.cannot("be pressed", control) }
+            return { () throws(EngineError) in try fingers.hold(.button(key), isPressed, in: session, on: surface) }
+        case (.click(let times), _):
+            guard let key = control.key else { throw Self.cannot("be pressed", control) }
+            guard (1...VirtualSurface.mostClicks).contains(times) else {
+                throw .refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
+            }
+            return { () throws(EngineError) in try fingers.click(key, times: times, on: surface) }
+        case (.move, _): throw Self.cannot("be moved", control)
+        case (.touch, _): throw Self.cannot("be touched", control)
+        case (.turn, _): throw Self.cannot("be turned", control)
         }
-        let spec = parameter.map { picture.catalog.configuration.parameters[$0] }
-        let text = parameter.map { picture.catalog.text(of: picture.reports[$0].value, parameter: $0, for: viewer) }
-        let fader = surface.faders[index]
-        return VirtualFader(
-            control: name, parameter: spec?.id, label: spec?.label, text: text, position: fader.position.fraction,
-            touched: fader.isTouched)
     }
 
-    /// The id of the parameter that a virtual fader drives; for the nearer end of a range, the end it drove last. Nil if there is none.
-    private func parameter(drivenBy name: String, of surface: VirtualSurface) async throws(ServiceError) -> String? {
+    private static func cannot(_ what: String, _ control: VirtualControl) -> ServiceError {
+        let (isOne, act) =
+            switch control.kind {
+            case .fader: ("a fader", "move or touch it")
+            case .encoder(_, .some): ("an encoder", "turn or press it")
+            case .encoder: ("a wheel", "turn it")
+            case .button: ("a button", "press it")
+            case .lamp: ("a lamp", "it only lights up")
+            }
+        return .refused("\(control.id) is \(isOne) and cannot \(what); \(act)")
+    }
+
+    /// A control as it is now.
+    private func resource(_ control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> VirtualControlResource {
+        var resource = VirtualControlResource(control: control.id, kind: VirtualControlResource.Kind(control.kind))
+        if let parameter = try await parameter(drivenBy: control, of: surface) {
+            let picture = desk.mirror.picture
+            let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
+            if case .parameter(let index)? = picture.catalog.items[parameter] {
+                let spec = picture.catalog.configuration.parameters[index]
+                (resource.parameter, resource.label) = (spec.id, spec.label)
+                resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)
+            }
+        }
+        if case .fader(let index) = control.kind {
+            let fader = surface.fader(index)
+            (resource.position, resource.touched) = (fader.position.fraction, fader.isTouched)
+        }
+        if case .encoder(_, let place?) = control.kind {
+            let ring = surface.ring(place)
+            (resource.ring, resource.middle) = (ring.lamps, ring.isMiddleLit)
+        }
+        resource.pressed = control.key.map { surface.isPressed($0) }
+        resource.lamp = control.lamp.map { VirtualControlResource.Lamp(surface.lamp($0)) }
+        return resource
+    }
+
+    /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
+    private func parameter(drivenBy control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let catalog = desk.mirror.catalog
-            guard let spec = surface.surface(in: catalog.configuration),
-                let place = catalog.controlNames.firstIndex(of: "\(spec.name) \(name)"), let parameter = catalog.mappings[place].parameter
+            let surfaces = catalog.configuration.surfaces
+            // The config may call it otherwise: what it sends says which control it is.
+            guard let name = surface.surface(in: catalog.configuration)?.name,
+                let place = surfaces.firstIndex(where: { $0.name == name }),
+                let offset = catalog.controlByAddress[place][control.input], surfaces[place].controls[offset].input == control.input
             else { return nil }
+            let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
+            guard let parameter = catalog.mappings[item].parameter else { return nil }
             let parameters = catalog.configuration.parameters
-            guard catalog.mappings[place].otherEnd != nil else { return parameters[parameter].id }
+            guard catalog.mappings[item].otherEnd != nil else { return parameters[parameter].id }
             // Only the MIDI thread knows which end that is.
-            let (control, generation) = (ControlIndex(place), catalog.generation)
-            let driven = try await asked { try await self.engine.parameter(drivenBy: control, generation: generation) }
+            let generation = catalog.generation
+            let driven = try await asked { try await self.engine.parameter(drivenBy: item, generation: generation) }
             if let driven { return driven.flatMap { catalog.index(ofSlot: $0) }.map { parameters[$0].id } }
+        }
+    }
+}
+
+extension VirtualControlResource.Kind {
+    fileprivate init(_ kind: VirtualControl.Kind) {
+        switch kind {
+        case .fader: self = .fader
+        case .encoder: self = .encoder
+        case .button: self = .button
+        case .lamp: self = .lamp
+        }
+    }
+}
+
+extension VirtualControlResource.Lamp {
+    fileprivate init(_ lamp: VirtualSurface.Lamp) {
+        switch lamp {
+        case .off: self = .off
+        case .on: self = .on
+        case .flashing: self = .flashing
         }
     }
 }

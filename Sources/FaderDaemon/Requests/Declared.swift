@@ -138,7 +138,7 @@ final class Declared: Sendable {
             let parameters = state.declarations.entries.map(\.parameter)
             state.controls.settle(state.file.configuration, parameters.flatMap(\.specs))
             let values = state.declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
-            let whole = state.file.configuration.declaring(parameters)
+            let whole = state.file.configuration.declaring(parameters).withStrips(state.controls)
             return Plan(
                 configuration: whole, mappings: whole.mappings(state.controls),
                 spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count }, firstValues: values, version: state.version,

@@ -10,7 +10,7 @@ internal import Synchronization
 /// Requests come from the async world and changes from the engine's notifying thread. If a change and a request meet, the lock decides
 /// which was first; the mirror is only read under it, so that no change is missed between reading and listening.
 final class Edits: Sendable {
-    private let sessions = Mutex(EditSessions<SessionID>())
+    private let sessions = Mutex(OpenEdits<SessionID>())
 
     /// Whether a session has any open.
     func holds(_ session: SessionID) -> Bool { sessions.withLock { $0.holds(session) } }
@@ -20,7 +20,7 @@ final class Edits: Sendable {
 
     /// Does something with the sessions.
     func use<Result: Sendable, Failure: Error>(
-        _ act: (inout EditSessions<SessionID>) throws(Failure) -> Result
+        _ act: (inout OpenEdits<SessionID>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try sessions.withLock { (sessions) throws(Failure) in try act(&sessions) }
     }

@@ -3,7 +3,7 @@ internal import FaderServer
 internal import Logging
 internal import Synchronization
 
-/// Who has put fingers on the virtual faders. Safe to use from anywhere.
+/// Who has put fingers on the virtual faders and buttons. Safe to use from anywhere.
 ///
 /// A finger that a named session has put down lifts with the session; one that was put down without a name stays until somebody lifts it.
 final class Fingers: Sendable {
@@ -12,33 +12,41 @@ final class Fingers: Sendable {
         var stays = false
     }
 
-    private let fingers = Mutex<[Int: Finger]>([:])
+    private let fingers = Mutex<[VirtualSurface.Hold: Finger]>([:])
 
-    /// Puts a finger on a fader (0-based), or lifts whatever fingers are on it.
-    func touch(_ fader: Int, _ isTouched: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
+    /// Puts a finger on a fader or a button, or lifts whatever fingers are on it.
+    func hold(_ part: VirtualSurface.Hold, _ isHeld: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
         try fingers.withLock { (fingers) throws(EngineError) -> Void in
-            try surface.touch(fader, isTouched: isTouched)
-            var finger = fingers[fader] ?? Finger()
+            try surface.hold(part, isHeld)
+            var finger = fingers[part] ?? Finger()
             if session.isNamed { finger.owners.insert(session) } else { finger.stays = true }
-            fingers[fader] = isTouched ? finger : nil
+            fingers[part] = isHeld ? finger : nil
         }
     }
 
-    /// A session has ended: lifts the fingers that only it had put down. Returns the faders for whose release there is no room now.
-    func lift(of session: SessionID, on surface: VirtualSurface) -> [Int] {
+    /// Presses a button and lets it go, whoever held it.
+    func click(_ note: UInt8, times: Int, on surface: VirtualSurface) throws(EngineError) {
+        try fingers.withLock { (fingers) throws(EngineError) -> Void in
+            try surface.click(note, times: times)
+            fingers[.button(note)] = nil
+        }
+    }
+
+    /// A session has ended: lifts the fingers that only it had put down. Returns those for whose release there is no room now.
+    func lift(of session: SessionID, on surface: VirtualSurface) -> [VirtualSurface.Hold] {
         fingers.withLock { fingers in
-            var left: [Int] = []
-            for (fader, finger) in fingers where finger.owners.contains(session) {
+            var left: [VirtualSurface.Hold] = []
+            for (part, finger) in fingers where finger.owners.contains(session) {
                 var rest = finger
                 rest.owners.remove(session)
-                fingers[fader] = rest
+                fingers[part] = rest
                 guard rest.owners.isEmpty, !rest.stays else { continue }
                 do throws(EngineError) {
-                    try surface.touch(fader, isTouched: false)
-                    fingers[fader] = nil
+                    try surface.hold(part, false)
+                    fingers[part] = nil
                 } catch {
-                    fingers[fader] = finger
-                    left.append(fader)
+                    fingers[part] = finger
+                    left.append(part)
                 }
             }
             return left

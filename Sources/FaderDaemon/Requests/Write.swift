@@ -23,13 +23,13 @@ struct Write: Sendable {
         var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
         guard let condition else { return terms }
         let (catalog, reports) = (standing.catalog, standing.reports)
-        guard condition.allows(catalog.revision(of: standing.place, reports).number) else {
+        guard condition.allows(catalog.revision(of: standing.item, reports).number) else {
             throw .outdated(standing.resource(for: viewer))
         }
         // Compared again by the MIDI thread: this state may be up to 10 ms old.
         if condition != .any {
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
-            terms.expected = Expectation(catalog.parameters(of: standing.place).map { catalog.slot(of: $0) }, changes: changes)
+            terms.expected = Expectation(catalog.parameters(of: standing.item).map { catalog.slot(of: $0) }, changes: changes)
         }
         return terms
     }
@@ -37,12 +37,12 @@ struct Write: Sendable {
 
 extension Mirror.Standing {
     /// The parameter's index; nil for a group.
-    var parameter: ParameterIndex? { if case .parameter(let index) = place { index } else { nil } }
+    var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
     /// The command that sets parts of a group; nil leaves a part as it is. Nil if that does not fit the group.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
-        guard case .group(let group) = place, catalog.parameters(of: place).count == values.count else { return nil }
-        let parts = zip(catalog.parameters(of: place), values).compactMap { index, value in value.map { PartValue(index, $0) } }
+        guard case .group(let group) = item, catalog.parameters(of: item).count == values.count else { return nil }
+        let parts = zip(catalog.parameters(of: item), values).compactMap { index, value in value.map { PartValue(index, $0) } }
         switch (parts.count, catalog.configuration.groups[group].kind) {
         case (0, _): return nil
         case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
@@ -93,7 +93,7 @@ extension Daemon {
     /// Why a gesture may not move what has this id.
     private func inHand(_ id: String) -> ServiceError {
         let standing = desk.mirror.look(up: id)
-        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.catalog.parameters(of: $0.place), in: $0.catalog) } ?? [])
+        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.catalog.parameters(of: $0.item), in: $0.catalog) } ?? [])
     }
 
     /// The ids of the parameters that a command sets.
@@ -101,7 +101,7 @@ extension Daemon {
         let indices: [ParameterIndex] =
             switch command {
             case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
-            case .setBoth: standing.catalog.parameters(of: standing.place)
+            case .setBoth: standing.catalog.parameters(of: standing.item)
             default: [command.parameter]
             }
         return indices.map { standing.catalog.configuration.parameters[$0].id }

@@ -11,9 +11,10 @@ public enum KindWord: String, CaseIterable, Sendable {
 
     /// Every key of a parameter with the kinds that can have it, in the order of suggestion.
     private static let uses: [(key: String, kinds: [KindWord])] = [
-        ("kind", allCases), ("type", allCases), ("label", allCases), ("default", allCases),
+        ("kind", allCases), ("type", allCases), ("label", allCases), ("color", allCases), ("default", allCases),
         ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
         ("step", scales), ("big-step", scales), ("fine-step", scales), ("out-of-range", scales), ("format", scales),
+        ("wrap", [.number, .integer]),
         ("words", [.toggle]), ("options", [.choice]), ("pattern", [.text]), ("max-length", [.text]), ("gap", [.range]), ("meet", [.range]),
     ]
 

@@ -121,7 +121,8 @@ public struct ValueText: Sendable {
         }?.word
     }
 
-    private func isWord(_ value: Double, for viewer: Viewer) -> Bool {
+    /// Whether a value is shown as a word and not as a number.
+    func isWord(_ value: Double, for viewer: Viewer) -> Bool {
         switch spec.kind {
         case .toggle, .choice: true
         case .number, .integer, .text: value.isNaN || word(for: value, viewer) != nil

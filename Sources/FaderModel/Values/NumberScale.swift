@@ -17,6 +17,8 @@ internal import Glibc
     @usableFromInline let floor: Double
     /// The travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
+    /// Both ends are one place.
+    public let isCircle: Bool
     /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
     /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
@@ -45,6 +47,7 @@ internal import Glibc
         maximum = spec.maximum
         floor = spec.lowestFinite
         isTurned = spec.isTurned
+        isCircle = spec.isCircle
         step = spec.step
         unsafe self.corners = corners
         steps = StepGrid(minimum: spec.minimum, step: spec.step)

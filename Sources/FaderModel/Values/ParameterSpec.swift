@@ -44,6 +44,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var currency: CurrencyNames?
     /// Whether both ends of the range are one place, as those of a hue: what is typed beyond them goes round.
     public var isCircle = false
+    /// The color of what shows it; nil where the config gives none.
+    public var color: StripColor?
 
     /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
     public init(

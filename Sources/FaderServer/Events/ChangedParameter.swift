@@ -13,12 +13,12 @@ public struct News: Sendable {
     /// The data of the event.
     public var resource: any Encodable & Sendable
 
-    /// News that concern everybody.
-    public init(_ name: String, _ resource: any Encodable & Sendable, generation: UInt64? = nil) {
+    /// News that concern everybody; `subject` is what they are about, if there are several of it.
+    public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource
         self.generation = generation
-        key = "\u{0}\(name)"
+        key = "\u{0}\(name)\u{0}\(subject)"
     }
 
     /// A hand came to a control or left it, or a gesture took hold of a parameter or let it go.

@@ -89,7 +89,16 @@ enum Endpoints {
                 return status
             },
             .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
+            .on(Routes.resetSurface) { call, _ throws(ServiceError) in try await service.resetSurface(call.id) },
+            .on(Routes.borrowControl, isBrief: true) { call, ask, caller throws(ServiceError) in
+                try await service.borrow(ask, of: call.id, in: caller.session)
+            },
+            .on(Routes.showPage, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.turn(call.id, to: ask.page) },
+            .on(Routes.showBank, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.move(call.id, ask) },
             .on(Routes.listPages) { _, _ in await service.pages() },
+            .on(Routes.listProfiles) { _, _ in await service.profiles() },
+            .on(Routes.listControllers) { _, _ in await service.controllers() },
+            .on(Routes.listTargets) { _, _ in await service.targets() },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
                 StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
             },
@@ -100,7 +109,8 @@ enum Endpoints {
             },
             .on(Routes.reload) { _, _ throws(ServiceError) in try await service.reload() },
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
-            .on(Routes.useVirtualFader, isBrief: true) { call, ask, caller throws(ServiceError) in
+            .on(Routes.getVirtualSurface) { _, _ throws(ServiceError) in try await service.virtualSurface() },
+            .on(Routes.useVirtualControl, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.virtual(call.id, ask, in: caller.session)
             },
         ]

@@ -15,8 +15,13 @@ struct OpenAPI {
         DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
         SessionEvent.self,
         BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
-        SurfaceResource.self, VirtualFader.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self,
-        PageResource.self,
+        SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self, LoanRequest.self,
+        LoanResource.self,
+        ProfileResource.self,
+        ControllerResource.self,
+        VirtualFader.self, VirtualControlResource.self, VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self,
+        StatusResource.self, TokenResource.self,
+        PageResource.self, TargetsResource.self, TargetResource.self,
     ]
 
     /// The document.
@@ -52,7 +57,7 @@ struct OpenAPI {
         HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 64 MiB). \
         JSON is read strictly: a comma too many, a key that is there twice, an unknown key or query key, or null for a key that is to be left out \
         is an error (400). Errors are application/problem+json (RFC 9457). A member that has nothing to say is left out. \
-        Edits, declarations and gestures belong to a session: the connection of the request, or the named session in its header Fader-Session, \
+        Edits, declarations, gestures and borrowed controls belong to a session: the connection of the request, or the named session in its header Fader-Session, \
         which GET /v1/events?session=new begins. An unknown name is refused (409).
         """
 

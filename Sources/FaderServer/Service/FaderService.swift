@@ -10,8 +10,24 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
     func surfaces() async -> [SurfaceResource]
+    /// Makes the device of a surface start again, and sends it everything it shows once more. 409 where it is not connected.
+    func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource
+    /// Borrows a control of a surface for a session, drives its motor, or gives it back; `unknownSurface`, `unknownControlOf`, `conflict`
+    /// where another session has it or it cannot be driven, `refused` for a position beyond 0…1.
+    func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource
+    /// Shows another page of a surface: its name, or `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the surface has
+    /// neither strips nor pages.
+    func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource
+    /// Shows other strips of a surface. Errors as with `turn`.
+    func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource
     /// The pages of the config, in its order.
     func pages() async -> [PageResource]
+    /// All profiles that a surface can name, by name.
+    func profiles() async -> [ProfileResource]
+    /// The controllers that are there and belong to no surface.
+    func controllers() async -> [ControllerResource]
+    /// All targets, and what else there is to be bound.
+    func targets() async -> TargetsResource
     /// Refuses an unknown locale. Called on the server's event loop, so it must not wait.
     func accept(_ viewer: ViewerWish) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.
@@ -47,9 +63,11 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func setMonitoring(_ scope: MonitorScope) async
     /// The faders of the virtual surface; `noVirtualSurface` where the daemon has none.
     func virtualFaders() async throws(ServiceError) -> [VirtualFader]
-    /// Moves a fader of the virtual surface as a hand would, or puts a finger on it. A position beyond 0…1 is `refused`. A finger that a
-    /// named session puts down lifts with it.
-    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader
+    /// All that the virtual surface shows; `noVirtualSurface` where the daemon has none.
+    func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource
+    /// Moves, turns or presses a control of the virtual surface as a hand would, or puts a finger on it. What that control cannot do, and a number
+    /// beyond its range, is `refused`. A finger that a named session puts down lifts with it.
+    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualControlResource
 
     /// Nothing was asked for a while: gives back the memory that only requests need. False if this is no good moment: it is called again
     /// later. Called on the server's event loop.

@@ -7,6 +7,12 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownParameter(String, suggestion: String?)
     /// No such control; the nearest one, if one is near. 404.
     case unknownControl(String, suggestion: String?)
+    /// That surface has no such control; the nearest one, if one is near. 404.
+    case unknownControlOf(surface: String, String, suggestion: String?)
+    /// No surface, and no wide surface, has that name; the nearest name, if one is near. 404.
+    case unknownSurface(String, suggestion: String?)
+    /// That surface has no such page; the nearest one, if one is near. 404.
+    case unknownPage(String, of: String, suggestion: String?)
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
     /// There is nothing to undo or redo, in a sentence. 409.
@@ -49,6 +55,18 @@ extension ServiceError {
             Self.unknown("parameter", id, suggestion, list: "faderctl list")
         case .unknownControl(let id, let suggestion):
             Self.unknown("control", id, suggestion, list: "faderctl virtual show")
+        case .unknownControlOf(let surface, let id, let suggestion):
+            Problem(
+                type: Problem.Kind.unknownID.type, title: "Unknown control", status: 404,
+                detail: "\(surface) has no control \"\(id)\"; \(Self.advice(suggestion, list: "faderctl surfaces --json"))",
+                suggestion: suggestion)
+        case .unknownSurface(let name, let suggestion):
+            Self.unknown("surface", name, suggestion, list: "faderctl surfaces")
+        case .unknownPage(let page, let surface, let suggestion):
+            Problem(
+                type: Problem.Kind.unknownID.type, title: "Unknown page", status: 404,
+                detail: "\(surface) has no page \"\(page)\"; \(Self.advice(suggestion, list: "faderctl surfaces --json"))",
+                suggestion: suggestion)
         case .unknownSnapshot(let name, let suggestion):
             Problem(
                 type: Problem.Kind.unknownSnapshot.type, title: "Unknown snapshot", status: 404,

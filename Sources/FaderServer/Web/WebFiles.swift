@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "2e12119b9a41"
+    static let hash: StaticString = "db09bc29a92f"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -813,15 +813,16 @@ export function name(entry) {
   return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
 }
 
-/** Undo or redo, of one or up to an entry. The toast says what it was, and takes it back. */
+/** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
 export async function go(way, body = {}) {
-  const about = next[way];
+  const isNext = body.to === undefined && body.entry === undefined;
+  const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
-    const what = body.to === undefined && about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
+    const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
     say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      body.to === undefined ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+      isNext ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
   } catch (error) {
     complain(error);
   }
@@ -831,21 +832,25 @@ export function show() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, "Undo takes back the entry and all that came after it."), list), closed: end });
+  const hint = "Undo takes back one entry, and what came after it of the same values. All from here takes back everything since.";
+  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end });
   draw();
 }
 
 function item(entry) {
   const isUndone = entry.changes.every(change => change.undone);
-  const button = isUndone
-    ? h("button", { type: "button", onclick: () => go("redo", { to: entry.number }) }, "Redo")
-    : h("button", { type: "button", onclick: () => go("undo", { to: entry.number - 1 }) }, "Undo");
-  set(button, { "aria-label": `${button.textContent} ${isUndone ? "up to" : "from"} here: ${name(entry)}` });
+  const way = isUndone ? "redo" : "undo";
+  const about = name(entry);
+  const one = h("button", { type: "button", onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { type: "button", onclick: () => go(way, { to: isUndone ? entry.number : entry.number - 1 }) },
+    isUndone ? "All up to here" : "All from here");
+  set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
+  set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), button);
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {
@@ -1234,6 +1239,10 @@ let last = 0;
 const own = new Map();
 // The daemon ends what has nothing more to say after two seconds.
 const SILENCE = 2200;
+// The daemon takes no more in one turn.
+const MOST_DETENTS = 240;
+
+const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
 
 /** Whether this page itself holds a parameter. */
 export const isOwn = id => own.has(id);
@@ -1316,7 +1325,7 @@ export class VirtualFinger {
   #failed;
 
   constructor(control, failed) {
-    this.#path = `/v1/virtual/${encodeURIComponent(control)}`;
+    this.#path = virtualPathOf(control);
     this.#key = `finger-${control}`;
     this.#failed = failed;
     this.#put("touch", { touched: true });
@@ -1330,6 +1339,27 @@ export class VirtualFinger {
     // Three of them, so that a move never overtakes or replaces the touch before it.
     enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
   }
+}
+
+/** A finger on a button or an encoder of the virtual surface. */
+export class VirtualPress {
+  #put;
+
+  constructor(control, failed) {
+    const path = virtualPathOf(control);
+    // Each step has a key of its own: none may replace another, or a button would stay down.
+    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#put(true);
+  }
+
+  lift() { this.#put(false); }
+}
+
+/** Turns an encoder of the virtual surface; detents that wait are added up. */
+export function turnVirtual(control, detents, failed) {
+  const key = `turn-${control}`;
+  const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
+  enqueue(key, { method: "PUT", path: virtualPathOf(control), body: { turn }, failed });
 }
 
 function enqueue(key, message) {
@@ -1419,7 +1449,7 @@ function takeTouch(touch) {
 
 export function start() {
   events.on((name, data) => {
-    if (name === "state" || name === "surfaces") load();
+    if (["state", "surfaces", "page", "bank"].includes(name)) load();
     else if (name === "touch") takeTouch(data);
   });
 }
@@ -1743,6 +1773,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .events time { color: var(--muted); font-variant-numeric: tabular-nums; }
 .explain .events > li > span { grid-column: 2; color: var(--muted); }
 .explain .events .count { grid-column: 3; grid-row: 1; }
+.history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
 .history .undone .changes { color: var(--muted); text-decoration: line-through; }
 .history .undone small { display: inline-block; text-decoration: none; }
@@ -1750,6 +1781,18 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .desk { padding-bottom: 1.25rem; }
 .desk h3 { display: flex; gap: .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
 .desk .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .75rem; }
+.desk .views { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding-bottom: .6rem; font-size: .875rem; }
+.desk .bank { display: flex; gap: .5rem; align-items: center; }
+.desk .bank button { min-width: 2rem; }
+.display { display: grid; gap: .15rem; margin-bottom: .75rem; font-size: .75rem; }
+.display .numbers { display: flex; justify-content: space-between; min-height: 0; color: var(--accent); }
+.display .line { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(3.4rem, 1fr); gap: .2rem; }
+.display code { white-space: pre; }
+.display .cell-text { background: var(--field); border: 1px solid var(--line); border-bottom-width: 3px; border-radius: 3px; padding: .1rem .2rem; overflow: hidden; }
+.display [data-color=red] { border-bottom-color: #e23; } .display [data-color=green] { border-bottom-color: #2a5; }
+.display [data-color=yellow] { border-bottom-color: #db0; } .display [data-color=blue] { border-bottom-color: #36f; }
+.display [data-color=magenta] { border-bottom-color: #c3c; } .display [data-color=cyan] { border-bottom-color: #0bc; }
+.display [data-color=white] { border-bottom-color: #ccc; }
 .desk .grid { display: grid; gap: .6rem .2rem; grid-auto-columns: minmax(3.4rem, 1fr); }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
 .control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
@@ -1757,7 +1800,8 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
 .control.free { opacity: .55; }
 .strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; touch-action: pan-x pan-y; }
-.strip.playable { cursor: ns-resize; touch-action: none; }
+.strip.playable, .ring.playable { cursor: ns-resize; touch-action: none; }
+.led.playable { cursor: pointer; touch-action: none; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
 .cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); transition: transform 45ms linear; }
@@ -1932,7 +1976,7 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 import { h, set, svg, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
-import { VirtualFinger } from "../store/sender.js";
+import { turnVirtual, VirtualFinger, VirtualPress } from "../store/sender.js";
 import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { complain } from "../layout/toast.js";
@@ -1941,6 +1985,8 @@ import { complain } from "../layout/toast.js";
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+// A pull of so many pixels is a detent.
+const DETENT = 6;
 
 /** {surface, control, element, paint(), request(), end()} */
 export function makeControl(surface, control, isVirtual) {
@@ -1996,7 +2042,34 @@ function play(element, control, one) {
   });
 }
 
-function makeRing(surface, control) {
+/** An encoder of the virtual surface is turned by pulling it up and down, or by the wheel. */
+function turnable(element, control) {
+  let rest = 0;
+  element.classList.add("playable");
+  const turn = detents => {
+    rest += detents;
+    const whole = Math.trunc(rest);
+    rest -= whole;
+    if (whole) turnVirtual(control.id, whole, complain);
+  };
+  draggable(element, { axis: "y", travel: () => DETENT, begin: () => { rest = 0; return true; }, move: turn, end: () => {}, cancel: () => {} });
+  element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
+}
+
+/** A button of the virtual surface is down as long as the pointer is. */
+function pressable(element, control, one) {
+  let finger = null;
+  element.classList.add("playable");
+  const lift = one.lift = () => { finger?.lift(); finger = null; };
+  element.addEventListener("pointerdown", event => {
+    if (finger || event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    finger = new VirtualPress(control.id, complain);
+  });
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(name, lift);
+}
+
+function makeRing(surface, control, isVirtual) {
   const arc = degrees => {
     const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
     const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
@@ -2005,6 +2078,7 @@ function makeRing(surface, control) {
   const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
   const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
   const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  if (isVirtual && ["encoder", "wheel"].includes(control.kind)) turnable(element, control);
   return {
     element, show: position => {
       lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
@@ -2013,8 +2087,9 @@ function makeRing(surface, control) {
   };
 }
 
-function makeButton() {
+function makeButton(surface, control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
+  if (isVirtual) pressable(lamp, control, one);
   return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
 }
 
@@ -2026,30 +2101,47 @@ import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
+import { ask } from "../stream/api.js";
 import { makeControl } from "./control.js";
+import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
+// A display shows a changed value at once, and something else again a second later.
+const SOON = 150;
+const LATER = 1200;
 
 export function show() {
   const content = h("div", { class: "desks" });
   let controls = [];
+  let displays = new Map();
   const draw = () => {
     for (const control of controls) control.end?.();
     controls = [];
-    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls)) : [h("p", {}, "The config has no surfaces.")]));
+    displays = new Map();
+    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls, displays)) : [h("p", {}, "The config has no surfaces.")]));
     for (const control of controls) control.paint();
   };
+  const readDisplays = async () => {
+    try {
+      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
+    } catch {
+      // The stream says when the daemon is gone; with it all is drawn anew.
+    }
+  };
+  const timers = {};
+  const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
   const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
     for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
   }), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
-  })];
+    if (displays.size) [SOON, LATER].forEach(readIn);
+  }), () => Object.values(timers).forEach(clearTimeout)];
   panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
   draw();
 }
 
-function desk(surface, made) {
+function desk(surface, made, displays) {
   const grid = h("div", { class: "grid", dir: "ltr" });
   // Rows and columns without anything in them take no room.
   const all = surface.controls ?? [];
@@ -2068,9 +2160,65 @@ function desk(surface, made) {
     made.push(one);
     cells.get(place).append(one.element);
   }
+  const display = makeDisplay(surface);
+  if (display) displays.set(surface.name, display);
   return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
     h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, surface.state === "connected" ? surface.client : `waiting for ${surface.match}`)),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, grid));
+    makeViews(surface),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+}
+
+"""###),
+("surfaces/front.js", ###"""
+// What a surface shows beside its controls: display, digits, colors of strips; and its page and bank, with their buttons.
+
+import { h, set, write } from "../base/dom.js";
+import { ask } from "../stream/api.js";
+import { complain } from "../layout/toast.js";
+
+const pathOf = (surface, what) => `/v1/surfaces/${encodeURIComponent(surface)}/${what}`;
+
+async function send(surface, what, body) {
+  try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
+}
+
+/** Page and bank of a surface; null where it has neither. */
+export function makeViews(surface) {
+  if (!surface.pages) return null;
+  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const last = Math.min(surface.bank + shown - 1, surface.strips);
+  const pages = surface.pages.length < 2 ? null : h("select", {
+    "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+  }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
+  const step = (by, text, name, isOver) => h("button", {
+    type: "button", "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+  }, text);
+  const bank = surface.strips ? h("span", { class: "bank" },
+    step(-shown, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
+    step(shown, "›", "Next strips", last >= surface.strips)) : null;
+  return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
+}
+
+/** {element, paint(panel)}; null for a surface without a display. */
+export function makeDisplay(surface) {
+  const panel = surface.panel;
+  if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
+  const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
+  const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
+  const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
+    h("div", { class: "numbers" }, lines),
+    cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
+  const paint = ({ displays, colors, timecode, assignment }) => {
+    [assignment, timecode].forEach((text, place) => { if (lines[place]) write(lines[place], text ?? ""); });
+    displays.forEach((display, number) => display.rows.forEach((row, line) => row.forEach((text, place) => {
+      const cell = cells[number]?.[line]?.[place];
+      if (!cell) return;
+      write(cell, text);
+      set(cell, { "data-color": colors[display.strip - 1 + place] ?? null });
+    })));
+  };
+  paint(panel);
+  return { element, paint };
 }
 
 """###),

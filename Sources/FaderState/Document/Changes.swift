@@ -22,4 +22,6 @@ struct Changes: Sendable {
     var snapshots: SnapshotShelf?
     /// The whole history, if it has changed. A copy that shares its memory until the next change.
     var history: History?
+    /// What all surfaces show, if one shows something else.
+    var views: [String: SurfaceView]?
 }

@@ -17,6 +17,8 @@ struct StateDocument: Sendable {
 
     /// The snapshots.
     private(set) var snapshots: SnapshotShelf
+    /// What surfaces show.
+    private(set) var views: [String: SurfaceView]
     /// The history as it was read.
     let history: History
     /// How many entries of the history could not be read and are gone.
@@ -24,10 +26,13 @@ struct StateDocument: Sendable {
 
     /// A state with nothing in it, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), others: [:])
+        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), views: .object([:]), others: [:])
     }
 
-    private init(parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, others: [String: JSONValue]) {
+    private init(
+        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, views: JSONValue, others: [String: JSONValue]
+    ) {
+        self.views = SurfaceView.read(views)
         self.snapshots = SnapshotShelf(snapshots)
         snapshotText = self.snapshots.text
         (self.history, droppedEntries) = HistoryText.read(history)
@@ -66,7 +71,8 @@ struct StateDocument: Sendable {
         }
         let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
         let history = fields.removeValue(forKey: "history") ?? .list([])
-        self.init(parameters: parameters, snapshots: snapshots, history: history, others: fields)
+        let views = fields.removeValue(forKey: "surfaces") ?? .object([:])
+        self.init(parameters: parameters, snapshots: snapshots, history: history, views: views, others: fields)
         byteCount = bytes.count
     }
 
@@ -94,6 +100,7 @@ struct StateDocument: Sendable {
             if ExactText(text) != ExactText(snapshotText) { isNew = true }
             snapshotText = text
         }
+        if let views = changes.views, views != self.views { (self.views, isNew) = (views, true) }
         return isNew
     }
 
@@ -169,6 +176,8 @@ struct StateDocument: Sendable {
         bytes += ",\n  \"snapshots\": ".utf8
         bytes += snapshotText.utf8
         historyText.append(to: &bytes)
+        // A file of a daemon whose surfaces have neither banks nor pages is as it always was.
+        if !views.isEmpty { bytes += ",\n  \"surfaces\": \(JSONValue.object(views.mapValues(\.json)).rendered)".utf8 }
         bytes += tail.utf8
         bytes += "\n}\n".utf8
         byteCount = bytes.count

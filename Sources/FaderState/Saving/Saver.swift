@@ -92,10 +92,12 @@ final class Saver: Sendable {
         if let reason = loaded.disabled { throw .unusable(path: file.given, reason: "cannot be used: \(reason)") }
         if file.isAwaited, let error = loaded.failure { throw error }
         for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
-        let (history, snapshots) = state.withLock { $0.takeUp(loaded.document.history, loaded.document.snapshots) }
+        let (history, snapshots, views) = state.withLock {
+            $0.takeUp(loaded.document.history, loaded.document.snapshots, loaded.document.views)
+        }
         var document = loaded.document
         let ours: [Changes.Part] = [.values(work.document.values), .ages(work.document.ages)]
-        _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history))
+        _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history, views: views))
         (work.file, work.document, work.lock, work.isDirty) = (file, document, lock, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are taken up, but for what was changed since"))
         arrival.tell(LateState(values: loaded.document.values, ages: loaded.document.ages))

@@ -15,11 +15,13 @@ struct SaverState {
     /// What everybody reads: the current history and snapshots, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
+    private(set) var views: [String: SurfaceView]
     /// What is to be saved: the values themselves; for everything else, only whether it changed.
     private var values: [String: Value] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
+    private var areViewsChanged = false
     /// How many transactions are open: nothing is saved meanwhile.
     private var holds = 0
     /// Counts changes; `saved` is the last durable one, `begun` the last one that a save has taken up.
@@ -37,7 +39,10 @@ struct SaverState {
     /// What to report about values that were forgotten for want of room.
     var forgetting: String?
 
-    init(status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf()) {
+    init(
+        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), views: [String: SurfaceView] = [:]
+    ) {
+        self.views = views
         self.status = status
         self.history = history
         self.snapshots = snapshots
@@ -84,15 +89,27 @@ struct SaverState {
         return touch(at: now)
     }
 
+    /// The same of what a surface shows.
+    mutating func note(_ view: SurfaceView, of surface: String, at now: SuspendingClock.Instant) -> Bool {
+        guard views[surface] != view, views[surface] != nil || views.count < SurfaceView.most else { return false }
+        views[surface] = view
+        guard refusal == nil else { return false }
+        areViewsChanged = true
+        return touch(at: now)
+    }
+
     /// Merges the contents of a file that came late with what has happened since the start, which wins.
-    mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf) -> (history: History, snapshots: SnapshotShelf) {
+    mutating func takeUp(
+        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView]
+    ) -> (history: History, snapshots: SnapshotShelf, views: [String: SurfaceView]) {
+        self.views.merge(views) { ours, _ in ours }
         let last = earlier.entries.last?.number ?? 0
         let ours = history.entries.map { entry in
             HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: entry.changes)
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)
-        return (history, snapshots)
+        return (history, snapshots, self.views)
     }
 
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
@@ -171,9 +188,11 @@ struct SaverState {
             earlier = []
             isHistoryChanged = false
             areSnapshotsChanged = false
+            areViewsChanged = false
         }
         return Changes(
-            earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil)
+            earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil,
+            views: areViewsChanged ? views : nil)
     }
 
     /// The save that took up everything through `change` is durable. Returns the waiters to answer.

@@ -51,7 +51,8 @@ public final class StateStore: Sendable {
             condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
         }
         let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
-        var state = SaverState(status: status, history: loaded.document.history, snapshots: loaded.document.snapshots)
+        let document = loaded.document
+        var state = SaverState(status: status, history: document.history, snapshots: document.snapshots, views: document.views)
         if case .failing = condition { state.markUnsaved(at: .now) }
         if case .failing(let reason, _) = condition { report.warnings.append(reason) }
         if case .disabled(let reason) = condition { report.warnings.append(reason) }

@@ -18,7 +18,7 @@ struct Options: ParsableArguments {
     static func takesValue(_ argument: String) -> Bool {
         [
             "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
-            "--port",
+            "--port", "--as", "--output",
         ]
         .contains(argument)
     }
@@ -90,6 +90,12 @@ struct DecimalsOption: ParsableArguments {
 enum EnvironmentLocale {
     /// The variables that set it; the first one that is not empty wins.
     static let variables = ["LC_ALL", "LC_NUMERIC", "LANG"]
+
+    /// Whether the environment's characters are those of Unicode.
+    static var isUTF8: Bool {
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
+        return name.lowercased().hasSuffix("utf-8") || name.lowercased().hasSuffix("utf8")
+    }
 
     /// Its name, as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
     static func name(in environment: [String: String]) -> String? {

@@ -40,10 +40,45 @@ enum SurfaceCompletion {
     }
 }
 
-/// Lets the shell complete the faders of the virtual surface.
-enum VirtualCompletion {
+extension SurfaceCompletion {
+    /// The controls of the surface named before that can be calibrated.
+    static let controls = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+        let surface = try await client.surfaces().first { $0.name == arguments.first }
+        return (surface?.controls ?? []).filter { [.fader, .knob, .pedal].contains($0.kind) }
+            .map { ShellCompletion.line($0.id, $0.parameter) }
+    }
+
+    /// Those with strips or pages, wide ones by their common name.
+    static let views = DaemonCompletion.kind { client, _ async throws(ClientError) in
+        let surfaces = try await client.surfaces().filter { $0.page != nil }
+        return Swift.Set(surfaces.map { $0.wide ?? $0.name }).sorted()
+    }
+
+    /// The pages of the surface named before.
+    static let pages = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+        guard let name = arguments.first else { return [] }
+        let pages = try await client.surfaces().first { $0.name == name || $0.wide == name }?.pages ?? []
+        return pages + ["next", "previous"]
+    }
+}
+
+/// Lets the shell complete the names of profiles.
+enum ProfileCompletion {
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
-        try await client.virtualFaders().map { ShellCompletion.line($0.control, $0.parameter) }
+        try await client.profiles().map { ShellCompletion.line($0.name, $0.title) }
+    }
+}
+
+/// Lets the shell complete the controls of the virtual surface.
+enum VirtualCompletion {
+    static let faders = controls { $0.kind == .fader }
+    static let encoders = controls { $0.kind == .encoder }
+    static let buttons = controls { $0.pressed != nil }
+
+    private static func controls(_ isWanted: @escaping @Sendable (VirtualControlResource) -> Bool) -> CompletionKind {
+        DaemonCompletion.kind { client, _ async throws(ClientError) in
+            try await client.virtualSurface().controls.filter(isWanted).map { ShellCompletion.line($0.control, $0.parameter) }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ struct ConfigCheck {
     }
 
     /// Reads a descriptor to its end, and closes it.
-    private static func contents(of descriptor: Int32) -> [UInt8] {
+    static func contents(of descriptor: Int32) -> [UInt8] {
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 << 10)

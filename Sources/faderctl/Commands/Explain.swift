@@ -16,6 +16,7 @@ struct Explain: DaemonCommand {
         let explanation = try await client.explain(id)
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
+        if let target = explanation.target { Output.line("\(target.state): \(target.target): \(Targets.told(target))") }
         let rows = explanation.decisions.map { decision in
             [
                 LocalTime.text(decision.time), decision.origin, decision.decision, decision.text, decision.control ?? "-",

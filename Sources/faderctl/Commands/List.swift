@@ -5,7 +5,7 @@ internal import FaderClient
 /// `list [PREFIX]`
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List parameters: id, value, label, the control that drives it, and who declared it.")
+        commandName: "list", abstract: "List parameters: id, value, label, who has it or which control drives it, and who declared it.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
@@ -21,12 +21,17 @@ struct List: DaemonCommand {
             throw try await Prefix.failure(prefix, client)
         }
         if options.json { return try Output.json(parameters) }
-        var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, $0.owner ?? "-"] }
+        var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, Self.owner(of: $0)] }
         // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {
             let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }
             rows = zip(rows, declarers).map { $0 + [$1] }
         }
         for line in Table.lines(rows) { Output.line(line) }
+    }
+
+    /// Who has it and by what, or what drives it.
+    private static func owner(of parameter: ParameterResource) -> String {
+        [parameter.owner ?? "-", parameter.ownedBy.map { "(\($0.rawValue))" }].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -24,7 +24,7 @@ struct Status: DaemonCommand {
             ["realtime", status.realtime.granted ? "granted" : "not granted: \(status.realtime.reason ?? "unknown")"],
             ["parameters", "\(status.parameters)"],
         ]
-        rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(Surfaces.place($0))"] }
+        rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(SurfaceList.place($0))"] }
         rows += saving(status.saving)
         let events = status.events
         rows.append(["events", "\(events.received) in, \(events.sent) out"])

@@ -50,19 +50,29 @@ struct SurfaceGuide {
 
     private static func isButton(_ input: String) -> Bool { input.hasPrefix("note") || input.hasPrefix("program") }
 
-    private static func match(_ client: String, _ port: Int?) -> String {
-        let name = "\"\(client.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined())\""
+    static func match(_ client: String, _ port: Int?) -> String {
+        let name = quoted(client)
         return port.map { "{client: \(name), port: \($0)}" } ?? name
     }
 
-    /// A name for the surface that is not taken.
+    /// A text as YAML reads it back.
+    static func quoted(_ text: String) -> String {
+        "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined())\""
+    }
+
     private mutating func name(_ client: String) -> String {
+        let name = Self.name(client, besides: surfaces)
+        surfaces.insert(name)
+        return name
+    }
+
+    /// A name for the surface of a client that is not taken.
+    static func name(_ client: String, besides taken: Swift.Set<String>) -> String {
         let letters = client.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-").prefix(24)
         let base = words.isEmpty ? "controller" : String(words)
         var (name, count) = (base, 1)
-        while surfaces.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
-        surfaces.insert(name)
+        while taken.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
         return name
     }
 }

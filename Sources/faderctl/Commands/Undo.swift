@@ -15,11 +15,13 @@ struct Undo: DaemonCommand {
     @OptionGroup var reach: TravelReach
     @Option(help: "Take back all that came after the entry of this number in `history`; 0: all that is kept.")
     var to: UInt64?
+    @Option(help: "Take back the entry of this number in `history`, and what came after it of the same parameters; others stay.")
+    var entry: UInt64?
 
-    func validate() throws { try reach.validate(to) }
+    func validate() throws { try reach.validate(to, entry) }
 
     func perform(_ client: DaemonClient) async throws {
-        try Restored.show(try await client.undo(try await reach.request(client, to: to)), json: options.json)
+        try Restored.show(try await client.undo(try await reach.request(client, to: to, entry: entry)), json: options.json)
     }
 }
 
@@ -33,11 +35,13 @@ struct Redo: DaemonCommand {
     @OptionGroup var reach: TravelReach
     @Option(help: "Bring back all up to the entry of this number in `history`.")
     var to: UInt64?
+    @Option(help: "Bring back the entry of this number in `history`, and what was undone before it of the same parameters.")
+    var entry: UInt64?
 
-    func validate() throws { try reach.validate(to) }
+    func validate() throws { try reach.validate(to, entry) }
 
     func perform(_ client: DaemonClient) async throws {
-        try Restored.show(try await client.redo(try await reach.request(client, to: to)), json: options.json)
+        try Restored.show(try await client.redo(try await reach.request(client, to: to, entry: entry)), json: options.json)
     }
 }
 
@@ -50,7 +54,9 @@ struct TravelReach: ParsableArguments {
     @Option(name: .customLong("count"), help: ArgumentHelp("How many changes, where a parameter's id is a number.", valueName: "count"))
     var number: Int?
 
-    func validate(_ to: UInt64?) throws {
+    func validate(_ to: UInt64?, _ entry: UInt64?) throws {
+        if entry == 0 { throw ValidationError("entries are numbered from 1; \"faderctl history\" shows them") }
+        if entry != nil, to != nil || id != nil || number != nil { throw ValidationError("--entry says all; leave out the others") }
         let negative = id.flatMap { $0.hasPrefix("-") ? Int($0) : nil }
         if let count = count ?? number ?? negative, count < 1 { throw ValidationError("the number of changes must be at least 1") }
         if count != nil, number != nil { throw ValidationError("give the number of changes once") }
@@ -58,7 +64,8 @@ struct TravelReach: ParsableArguments {
     }
 
     /// The request to the daemon. A number alone is a count, unless a parameter has that id.
-    func request(_ client: DaemonClient, to: UInt64?) async throws -> UndoRequest {
+    func request(_ client: DaemonClient, to: UInt64?, entry: UInt64?) async throws -> UndoRequest {
+        if let entry { return UndoRequest(entry: entry) }
         guard let id, count == nil, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let alone = Int(id) else {
             return UndoRequest(id: id, count: count ?? number, to: to)
         }

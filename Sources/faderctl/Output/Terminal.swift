@@ -5,11 +5,23 @@ enum Terminal {
     /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether standard output is a terminal.
+    static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether it may be told colors: NO_COLOR (no-color.org) is not set, and it is no terminal without any.
+    static var isColorWanted: Bool { (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb" }
+
     /// Columns of the terminal; 80 where it does not say.
-    static var width: Int {
+    static var width: Int { size.columns }
+
+    /// Rows of the terminal; 24 where it does not say.
+    static var height: Int { size.rows }
+
+    /// Columns and rows of the terminal; 80 and 24 where it does not say.
+    static var size: (columns: Int, rows: Int) {
         var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+        return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 
     // Written once, before the handlers that read them are installed.
@@ -50,7 +62,7 @@ enum Terminal {
     static func interrupt() { raiseHere(SIGINT) }
 
     /// Raises a signal so that it has been handled when this returns: the threads that tasks run on block them all.
-    private static func raiseHere(_ number: Int32) {
+    static func raiseHere(_ number: Int32) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, number)

@@ -5,6 +5,10 @@ struct VectorRow {
     /// What bytes mean: messages, or what faderd cannot do yet.
     enum Meaning {
         case messages([MIDIMessage])
+        /// An encoder turned by so many detents, up positive.
+        case detents(Int, RelativeEncoding)
+        /// What a device does that is more than messages, in the words of `VectorDevice`.
+        case act([String])
         /// Why it is not run.
         case notYet(String)
     }
@@ -13,22 +17,44 @@ struct VectorRow {
     let isInput: Bool
     let bytes: [UInt8]
     let meaning: Meaning
+    /// The profile that comes with faderd for the device; nil for a protocol, and where there is none.
+    let profile: String?
     /// `FILE:LINE`.
     let place: String
+
+    /// The profiles of devices whose controls have to speak as the rows say.
+    static let profiles: [String: String] = [
+        "xtouch-ctrl": "x-touch-ctrl", "xtouch-compact": "x-touch-compact", "xtouch-mini": "x-touch-mini", "nanokontrol2": "nanokontrol2",
+        "midimix": "midimix", "launchcontrolxl": "launch-control-xl", "mf-twister": "midi-fighter-twister", "beatstep": "beatstep",
+        "mcu": "mackie-control", "mcu-xt": "mackie-xt", "hui": "hui", "xtouch-mcu": "x-touch", "xtouch-ext-mcu": "x-touch-extender",
+        "faderport-classic": "faderport", "faderport8": "faderport-8", "faderport16": "faderport-16",
+        "bcf2000": "bcf2000", "xone-k2": "xone-k2", "faderfox-ec4": "faderfox-ec4", "intech-grid": "intech-grid",
+    ]
 
     /// The first words of meanings that nothing in faderd can be held against yet. Whoever builds one takes its word out of here and teaches
     /// `VectorRow` to read it.
     static let notYet = [
-        "delta": "relative encoders are not read",
-        "ring": "LED rings are not sent",
-        "meter": "meters are not sent",
-        "segments": "seven-segment displays are not sent",
-        "switch": "the zones and ports of HUI are not spoken",
-        "ping": "no ping is sent or answered",
-        "sysex": "system exclusive is neither read nor sent",
+        "delta": "the encoders of this protocol are not read",
+        "meter-of": "the meters of this device are not sent",
+        "sysex": "the system exclusive of this device is neither read nor sent",
         "note-off": "a lamp goes out by a note on of velocity 0",
         "packet": "the sequencer gives faderd MIDI 1.0, no universal packets",
         "scaled": "no value has the 16 or 32 bits of MIDI 2.0",
+    ]
+
+    /// The first words of what devices with a protocol say and are told, and how many words each has at least.
+    static let acts: [String: Int] = [
+        "answers": 1, "confirms": 1, "nothing": 1, "challenges": 5, "press": 2, "release": 2, "touch": 2,
+        "asks": 1, "begins": 1, "replies": 5, "text": 4, "meter": 3, "digits": 3, "colors": 2, "lamp": 3, "ring": 4,
+    ]
+
+    /// How the encoders of each protocol say how far they were turned.
+    static let encodings: [String: RelativeEncoding] = [
+        "rel-twos-complement": .twos, "rel-binary-offset": .offset, "rel-sign-magnitude": .signMagnitude,
+        "rel-sign-magnitude-inverted": .invertedSignMagnitude, "faderport8": .signMagnitude, "us2400": .signMagnitude,
+        "mcu": .signMagnitude, "hui": .invertedSignMagnitude,
+        "faderport-classic": .direction, "xtouch-ctrl": .invertedSignMagnitude, "mf-twister": .offset, "beatstep": .offset,
+        "xone-k2": .twos,
     ]
 
     init(_ fields: [VectorField], place: String) throws(VectorProblem) {
@@ -45,7 +71,8 @@ struct VectorRow {
         }
         isInput = fields[2].text == "in"
         bytes = try Self.bytes(fields[3])
-        meaning = try Self.meaning(fields[4], bytes)
+        profile = Self.profiles[fields[1].text]
+        meaning = try Self.meaning(fields[4], Self.encodings[fields[1].text], bytes)
         self.place = place
     }
 
@@ -61,9 +88,20 @@ struct VectorRow {
     }
 
     /// `cc 7 ch 1 = 64 then cc 7 ch 1 = 65 # what a person should know`.
-    private static func meaning(_ field: VectorField, _ bytes: [UInt8]) throws(VectorProblem) -> Meaning {
+    private static func meaning(_ field: VectorField, _ encoding: RelativeEncoding?, _ bytes: [UInt8]) throws(VectorProblem) -> Meaning {
         let text = field.text.firstRange(of: " # ").map { String(field.text[..<$0.lowerBound]) } ?? field.text
         let first = String(text.prefix { $0 != " " })
+        if first == "delta", let encoding {
+            guard let count = Int(text.dropFirst(first.utf8.count + 1)) else {
+                throw VectorProblem(column: field.column, text: "\"\(text)\" is no turn; expected one like \"delta +1\"")
+            }
+            return .detents(count, encoding)
+        }
+        let words = text.split(separator: " ").map(String.init)
+        if let least = acts[first] {
+            guard words.count >= least else { throw VectorProblem(column: field.column, text: "\"\(text)\" does not say enough") }
+            return .act(words)
+        }
         if let reason = notYet[first] {
             // At least it is one whole message.
             guard first != "sysex" || (bytes.first == 0xF0 && bytes.last == 0xF7 && bytes.dropFirst().dropLast().allSatisfy { $0 < 0x80 })
@@ -77,7 +115,7 @@ struct VectorRow {
 
     private static func message(_ text: Substring, _ field: VectorField) throws(VectorProblem) -> MIDIMessage {
         let halves = text.split(separator: " = ")
-        let known = notYet.keys.sorted().joined(separator: ", ")
+        let known = (Array(notYet.keys) + acts.keys).sorted().joined(separator: ", ")
         guard halves.count == 2, let raw = UInt32(halves[1]) else {
             throw VectorProblem(
                 column: field.column, text: "\"\(text)\" is no meaning; expected one like \"cc 7 ch 1 = 64\", or the word \(known)")

@@ -1,4 +1,5 @@
 import CALSA
+import FaderConfig
 import FaderConsole
 import FaderModel
 import FaderTesting
@@ -10,8 +11,21 @@ import FaderTesting
 extension VectorRow {
     /// What is wrong, in sentences; nothing where all is as the row says, or where it is not run yet.
     func failures() -> [String] {
-        guard case .messages(let messages) = meaning else { return [] }
-        return (isInput ? readFailures(messages) : sendFailures(messages)).map { "\(place): error: \(id): \($0)" }
+        let failures =
+            switch meaning {
+            case .messages(let messages): (isInput ? readFailures(messages) : sendFailures(messages)) + profileFailures(messages)
+            case .detents(let count, let encoding): turnFailures(count, encoding)
+            case .act(let words): actFailures(words)
+            case .notYet: [String]()
+            }
+        return failures.map { "\(place): error: \(id): \($0)" }
+    }
+
+    private func actFailures(_ words: [String]) -> [String] {
+        guard let profile else { return ["its protocol has no profile"] }
+        // A setting is what a user's profile would say.
+        let begin: [DeviceMessage] = words[0] == "begins" ? [.exclusive(bytes)] : []
+        return VectorDevice(ShippedProfile(profile), begin: begin).failure(words, self).map { [$0] } ?? []
     }
 
     // MARK: What comes in
@@ -28,6 +42,45 @@ extension VectorRow {
         }
         return failures
     }
+
+    /// What an encoder moves: one of the profile where the device has one.
+    private func turnFailures(_ wanted: Int, _ encoding: RelativeEncoding) -> [String] {
+        let came = WireCodec().messages(bytes)
+        guard came.count == 1, let message = came.first else { return ["the bytes are \(Self.words(came)), not one turn"] }
+        var control = ControlSpec(id: "encoder", input: message.address, parameter: 0)
+        control.encoder = EncoderSpec(encoding)
+        if let profile {
+            guard let known = ShippedProfile(profile).controls.first(where: { $0.input == message.address }) else {
+                return ["the profile \(profile) has no control on \(message.address)"]
+            }
+            (control.encoder, control.isInverted) = (known.encoder, known.isInverted)
+        }
+        var speaks = ProtocolSpec.plain
+        if let profile { speaks = ShippedProfile(profile).speaks }
+        let parameter = ParameterSpec(id: "p", minimum: -100, maximum: 101, defaultValue: 0, step: 1, decimals: 0)
+        var configuration = Desks.single(control, parameter)
+        configuration.surfaces[0].speaks = speaks
+        let console = Console(configuration)
+        console.handle(message, from: 0, at: Self.time(1), port: FakePort(surfaces: 1))
+        let turned = Int(console.value(of: 0))
+        return turned == wanted ? [] : ["an encoder is turned by \(turned), not by \(wanted)"]
+    }
+
+    /// A device's profile has a control that speaks the messages, unless the row says that they are for something else.
+    private func profileFailures(_ messages: [MIDIMessage]) -> [String] {
+        guard let profile, !isModeChange else { return [] }
+        let controls = ShippedProfile(profile).controls
+        return messages.compactMap { message in
+            let speaks = controls.contains { control in
+                if isInput { return control.input == message.address || control.touch == message.address }
+                return control.motor == message.address && (control.motorRange ?? RawRange(message.address)).holds(message.raw)
+            }
+            return speaks ? nil : "the profile \(profile) has no control that \(isInput ? "sends" : "is sent") \(message)"
+        }
+    }
+
+    /// What switches a device's mode or look is no control's.
+    private var isModeChange: Bool { ["xcomp-std", "nk2-led-nat", "mft-ringanim", "k2-led-amber", "fp1-native", "fp8-color"].contains(id) }
 
     /// What a parameter with the message's own range comes to, one after the other.
     private static func values(of address: MessageAddress, after messages: [MIDIMessage], from start: UInt32) -> [UInt32] {
@@ -84,13 +137,32 @@ extension VectorRow {
     }
 }
 
+/// A profile that comes with faderd.
+struct ShippedProfile {
+    let controls: [ControlSpec]
+    let speaks: ProtocolSpec
+
+    init(_ name: String) {
+        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+        let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
+        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(text: text, name: "/test.yaml")
+        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.rendered))") }
+        controls = configuration.surfaces.flatMap(\.controls)
+        speaks = configuration.surfaces[0].speaks
+    }
+}
+
+extension RawRange {
+    fileprivate func holds(_ raw: UInt32) -> Bool { raw >= lowest && raw <= lowest + span }
+}
+
 extension MIDIMessage {
     /// Whether it is one message on the wire.
     fileprivate var isWhole: Bool { ![.cc14, .nrpn, .rpn].contains(address.kind) }
 }
 
 /// libasound's own translator between bytes and sequencer events, of which the kernel's is the twin.
-@safe private final class WireCodec {
+@safe final class WireCodec {
     private var translator: OpaquePointer?
 
     init(keepsRunningStatus: Bool = true) {

@@ -94,7 +94,7 @@ struct VectorTests {
             Issue.record("the row counts as run")
             return
         }
-        #expect(reason == "relative encoders are not read")
+        #expect(reason == "the encoders of this protocol are not read")
     }
 
     private static let header = VectorTable.columns.joined(separator: ",") + "\n"

@@ -28,6 +28,7 @@ import Testing
             #expect(try await client.reload().config == "/etc/faderd/faderd.yaml")
             #expect(try await client.virtual("fader.1", .move(0.5)).position == 0.5)
             #expect(try await client.virtualFaders().count == 4)
+            #expect(try await client.virtualSurface().controls.last?.lamp == .flashing)
         }
     }
 

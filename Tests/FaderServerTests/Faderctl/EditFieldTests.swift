@@ -18,7 +18,7 @@ import Testing
     }
 
     private static func edit(revision: UInt64) -> EditResource {
-        EditResource(edit: "1", parameter: parameter(-20, revision: revision), session: EditSession(offered: "", revision: Revision(1)))
+        EditResource(edit: "1", parameter: parameter(-20, revision: revision), session: Edit(offered: "", revision: Revision(1)))
     }
 
     private static let dropped = DraftResource(droppedFor: parameter(-20))

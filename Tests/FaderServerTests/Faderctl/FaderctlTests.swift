@@ -125,7 +125,8 @@ import Testing
         arguments: [
             ["status"], ["list"], ["get", "master"], ["set", "master", "1"], ["step", "master", "1"], ["reset", "master"], ["watch"],
             ["monitor"],
-            ["surfaces"], ["explain", "master"], ["reload"], ["virtual", "show"],
+            ["surfaces"], ["surfaces", "add", "box"], ["profiles"], ["profile", "show", "box"], ["explain", "master"], ["reload"],
+            ["virtual", "show"], ["targets"],
         ])
     func notRunning(arguments: [String]) async throws {
         let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": "/nowhere/f.sock"]) }
@@ -154,9 +155,16 @@ import Testing
             (["list"], "master        -12.0 dB  Master  desk fader.1"), (["list", "synth"], "synth.cutoff  1000 Hz"),
             (["status"], "uptime       1 h 2 min"), (["status"], "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"),
             (["surfaces"], "desk     connected  X-Touch / X-Touch MIDI 1  1       fader.1=master"),
+            (["surfaces"], "known: box, not configured (Box 2); \"faderctl surfaces add box\" does that"),
+            (["surfaces"], "unknown: Thing, not configured"), (["profiles"], "box      Box           Box*           2"),
+            (["profiles"], "odd      (has errors)  -              0"), (["profile", "show", "box"], "encoder.1  cc 16 ch 1  twos"),
+            (["targets"], "master     bound  pulse default-sink  Built-in; written -6.0 dB just now"),
+            (["targets"], "app       mpv   -         application.name: mpv"),
             (["explain", "master"], "held: touched"), (["reset", "master"], "-12.0 dB"), (["reload"], "reloaded /etc/faderd/faderd.yaml"),
             (["virtual", "move", "fader.2", "0.7"], "fader.2 70 %"), (["virtual", "touch", "fader.2", "on"], "fader.2 0 % touched"),
-            (["virtual", "show"], "fader.1   fader.2   fader.3   fader.4"),
+            (["virtual", "show"], "fader.1   fader.2   fader.3   fader.4"), (["virtual", "show", "--ascii"], ">MUTE<"),
+            (["virtual", "show", "--ascii"], "Master"), (["virtual", "show", "--ascii"], ">-----*"),
+            (["virtual", "show"], "time: 1.02.03"),
         ])
     func forPeople(arguments: [String], expected: String) async throws {
         try await TestServer.with { server async throws in
@@ -172,7 +180,10 @@ import Testing
         "--json gives JSON on every command",
         arguments: [
             ["status"], ["list"], ["get", "master"], ["get", "master", "synth.cutoff"], ["set", "master", "1"], ["step", "master", "1"],
-            ["reset", "master"], ["surfaces"], ["explain", "master"], ["reload"], ["virtual", "show"], ["virtual", "move", "fader.1", "1"],
+            ["reset", "master"], ["surfaces"], ["surfaces", "list"], ["surfaces", "reset", "desk"], ["profiles"],
+            ["profile", "show", "box"], ["explain", "master"],
+            ["reload"],
+            ["virtual", "show"], ["virtual", "move", "fader.1", "1"], ["targets"],
         ])
     func json(arguments: [String]) async throws {
         try await TestServer.with { server async throws in

@@ -56,12 +56,12 @@ extension FakeService {
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "")
     }
 
-    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> EditSessions<SessionID>.Entry {
+    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> OpenEdits<SessionID>.Entry {
         try using(edit) { sessions throws(EditRefusal) in try sessions.entry(UInt64(edit) ?? 0, of: session) }
     }
 
     private func using<Answer: Sendable>(
-        _ edit: String, _ act: (inout EditSessions<SessionID>) throws(EditRefusal) -> Answer
+        _ edit: String, _ act: (inout OpenEdits<SessionID>) throws(EditRefusal) -> Answer
     ) throws(ServiceError) -> Answer {
         do throws(EditRefusal) {
             return try edits.withLock { (sessions) throws(EditRefusal) in try act(&sessions) }

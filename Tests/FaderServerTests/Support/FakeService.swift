@@ -28,7 +28,7 @@ final class FakeService: FaderService {
 
     let hub: EventHub
     let state: Mutex<State>
-    let edits = Mutex(EditSessions<SessionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
+    let edits = Mutex(OpenEdits<SessionID>(limits: EditLimits(ofOneOwner: 3, inAll: 4)))
     let declared = Mutex(Declarations<SessionID>(limits: DeclarationLimits(ofOneOwner: 3, inAll: 4)))
     let closed = Mutex<[SessionID]>([])
 
@@ -110,7 +110,29 @@ final class FakeService: FaderService {
             events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
     }
 
+    func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource { try view(surface, page: page) }
+
+    func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
+        switch request {
+        case .to(let strip): try view(surface, bank: strip)
+        case .by(let count): try view(surface, bank: 1 + count)
+        }
+    }
+
+    private func view(_ surface: String, page: String = "main", bank: Int = 1) throws(ServiceError) -> ViewResource {
+        guard surface == "desk" else { throw .unknownSurface(surface, suggestion: nil) }
+        return ViewResource(surface: surface, page: page, pages: ["main", "fx"], bank: bank, shown: 8, strips: 48)
+    }
+
     func pages() async -> [PageResource] { [PageResource(name: "live", show: ["master", "drums.*"])] }
+    func targets() async -> TargetsResource {
+        TargetsResource(
+            targets: [
+                TargetResource(
+                    parameter: "master", kind: "pulse", target: "pulse default-sink", state: "bound", matched: ["Built-in"],
+                    differs: false, written: "-6.0 dB", writtenAgo: 0.5)
+            ], candidates: [TargetsResource.Candidate(kind: "app", name: "mpv", words: ["application.name: mpv"])])
+    }
 
     func surfaces() async -> [SurfaceResource] {
         [
@@ -119,6 +141,34 @@ final class FakeService: FaderService {
                 mappings: [.init(control: "fader.1", parameter: "master")]),
             SurfaceResource(name: "box", match: "nano*", state: .waiting),
         ]
+    }
+
+    func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
+        guard let surface = await surfaces().first(where: { $0.name == name }) else { throw .unknownSurface(name, suggestion: "desk") }
+        guard surface.state == .connected else { throw .conflict("nothing is connected as \(name)") }
+        return surface
+    }
+
+    func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
+        guard surface == "desk" else { throw .unknownSurface(surface, suggestion: "desk") }
+        guard request.control == "fader.1" else { throw .unknownControlOf(surface: surface, request.control, suggestion: "fader.1") }
+        if let position = request.position, !(0...1).contains(position) { throw .refused("a position is a number from 0 to 1") }
+        return LoanResource(
+            surface: surface, control: "fader.1", input: "pitchbend ch 1", absolute: true, lowest: 0, highest: 16383,
+            motor: "pitchbend ch 1", touch: true)
+    }
+
+    func profiles() async -> [ProfileResource] {
+        let fader = ProfileResource.Control(id: "fader.1", input: "cc 0 ch 1", motor: "cc 0 ch 1", touch: "note 104 ch 1")
+        let encoder = ProfileResource.Control(id: "encoder.1", input: "cc 16 ch 1", relative: "twos")
+        return [
+            ProfileResource(name: "box", title: "Box", file: "/p/box.yaml", match: "Box*", valid: true, controls: [fader, encoder]),
+            ProfileResource(name: "odd", title: "", file: "/p/odd.yaml", valid: false, controls: []),
+        ]
+    }
+
+    func controllers() async -> [ControllerResource] {
+        [ControllerResource(client: "Box 2", profile: "box"), ControllerResource(client: "Thing")]
     }
 
     func accept(_ viewer: ViewerWish) throws(ServiceError) {
@@ -285,17 +335,32 @@ final class FakeService: FaderService {
         return state.withLock(\.faders)
     }
 
-    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualFader {
+    func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
+        var controls = try await virtualFaders().map { VirtualControlResource($0) }
+        var encoder = VirtualControlResource(control: "encoder.1", kind: .encoder)
+        (encoder.ring, encoder.middle, encoder.pressed) = ([true] + Array(repeating: false, count: 10), true, false)
+        var mute = VirtualControlResource(control: "mute.1", kind: .button)
+        (mute.lamp, mute.pressed) = (.flashing, true)
+        controls += [encoder, mute]
+        let rows = ["Master ", "-12.0  "].map { $0 + String(repeating: " ", count: 49) }
+        return VirtualSurfaceResource(
+            surface: "desk", controls: controls, display: rows, colors: ["red"] + Array(repeating: "white", count: 7),
+            meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
+            timecode: "   1.02.03", assignment: "  ")
+    }
+
+    func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualControlResource {
         guard state.withLock(\.hasVirtualSurface) else { throw .noVirtualSurface }
         let fader = state.withLock { state -> VirtualFader? in
             guard let index = state.faders.firstIndex(where: { $0.control == control }) else { return nil }
             switch gesture {
             case .move(let position): state.faders[index].position = position
             case .touch(let isTouched): state.faders[index].touched = isTouched
+            case .turn, .press, .click: return nil
             }
             return state.faders[index]
         }
         guard let fader else { throw .unknownControl(control, suggestion: "fader.1") }
-        return fader
+        return VirtualControlResource(fader)
     }
 }

@@ -58,7 +58,8 @@ INSIDE
 # The kernel takes archives one behind the other, each on a 4-byte boundary; cpio pads its own to that.
 cat "$base" "$vm_run/overlay.cpio" >"$vm_run/initrd"
 rm -rf "$tree" "$vm_run/overlay.cpio"
+# The machine can sleep (S3), and only a clock that goes on meanwhile can wake it.
 run_machine "${FADERD_VM_TIMEOUT:-3600}" qemu-system-x86_64 -machine q35 -accel tcg -cpu max -icount shift=0,sleep=off -smp 1 -m 2G \
-    -nodefaults -display none -no-reboot -rtc clock=vm -kernel "$vm_kernel" -initrd "$vm_run/initrd" \
+    -nodefaults -display none -no-reboot -rtc clock=host -global ICH9-LPC.disable_s3=0 -kernel "$vm_kernel" -initrd "$vm_run/initrd" \
     -append "console=ttyS0 rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no panic=-1" \
     -serial stdio -serial "file:$vm_run/out" -serial "file:$vm_run/err" -serial "file:$vm_run/code"

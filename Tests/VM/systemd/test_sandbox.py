@@ -1,12 +1,15 @@
 """The sandbox keeps what the units promise, seen from inside a running service."""
 
+import glob
 import grp
 import os
+import shutil
 import stat
 import subprocess
 
+from gadget import Gadget
 from service import Unit, run
-from testing import check, equal, test
+from testing import check, defer, equal, test, wait_until
 
 
 
@@ -66,6 +69,20 @@ def devices():
     for path in ("/dev/snd/timer", "/dev/ttyS1", "/dev/kmsg", "/dev/loop-control"):
         if os.path.exists(path):
             equal(opened_as_service(pid, path), 1, f"{path} (1: not permitted)")
+
+
+@test("a sound card is closed to it, and open with the drop-in for mixers")
+def mixer():
+    Gadget("Desk").plug()
+    card = wait_until(lambda: glob.glob("/dev/snd/controlC*"), "the control device of a card")[0]
+    equal(opened_as_service(started().pid(), card), 1, f"{card} (1: not permitted)")
+    folder = "/run/systemd/system/faderd.service.d"
+    os.makedirs(folder)
+    shutil.copy("/usr/local/share/faderd/mixer.conf", folder)
+    unit = Unit()
+    defer(lambda: (shutil.rmtree(folder), unit.systemctl("daemon-reload")))
+    unit.systemctl("daemon-reload")
+    equal(opened_as_service(started().pid(), card), 0, f"{card} with the drop-in")
 
 
 @test("homes are hidden and every file system but its own places is read-only")

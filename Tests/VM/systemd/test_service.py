@@ -124,6 +124,29 @@ def broken(unit):
     equal((unit.state(), unit.show("ExecMainStatus"), unit.show("NRestarts")), ("failed", "78", "0"), "state, exit code and restarts")
 
 
+PULSE = service.CONFIG.replace("decimals: 0}", "decimals: 0, target: {pulse: default-sink}}")
+WARNING = "the system's faderd has no sound server"
+
+
+@test("a volume of a sound server in the system's config is warned about: at the start, at a reload, and by check, whoever checks")
+def no_sound_server():
+    system, session = Unit(SYSTEM).fresh(), Unit(SESSION).fresh()
+    session.configure(PULSE)
+    system.configure(PULSE)
+    system.start()
+    check(WARNING in system.journal(), "no warning at the start")
+    done = system.ctl("reload")
+    equal(done.returncode, 0, f"exit code of faderctl reload ({done.stderr})")
+    check(WARNING in done.stdout + done.stderr, f"no warning at the reload: {done}")
+    for done in (system.ctl("check"), session.ctl("check", system.config_file)):
+        equal(done.returncode, 0, f"exit code of faderctl check ({done.stderr})")
+        check(WARNING in done.stdout + done.stderr and "systemctl --user" in done.stdout + done.stderr, f"no warning: {done}")
+    done = session.ctl("check", session.config_file)
+    equal((done.returncode, "sound server" in done.stdout + done.stderr), (0, False), f"check of the session's own config: {done}")
+    session.start()
+    check("no sound server for" not in session.journal(), "a warning in the session")
+
+
 @both("the watchdog is answered while it lives, and ends it when it hangs")
 def watchdog(unit):
     # The two minutes of the unit, shortened.

@@ -59,7 +59,7 @@ struct EditScreen {
     }
 
     /// A sentence in rows, broken at spaces if there are any.
-    private static func wrapped(_ text: String, width most: Int) -> [String] {
+    static func wrapped(_ text: String, width most: Int) -> [String] {
         var rows: [String] = []
         var row = ""
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -1,0 +1,79 @@
+/// What a surface shows beside its controls.
+public struct PanelResource: WireType, Equatable {
+    /// A display.
+    public struct Display: Codable, Sendable, Equatable {
+        /// The strip of its first cell, from 1.
+        public var strip: Int
+        /// Characters of a cell.
+        public var width: Int
+        /// The texts of the cells as they are shown now, row by row, each as wide as the cell.
+        public var rows: [[String]]
+
+        /// A display from its parts.
+        public init(strip: Int, width: Int, rows: [[String]]) {
+            self.strip = strip
+            self.width = width
+            self.rows = rows
+        }
+    }
+
+    /// A meter that shows a parameter.
+    public struct Meter: Codable, Sendable, Equatable {
+        /// Its strip, from 1.
+        public var strip: Int
+        /// The id of the parameter.
+        public var parameter: String
+        /// The last level it was told: 0 dark … `levels` full.
+        public var level: Int
+        /// The highest level.
+        public var levels: Int
+
+        /// A meter from its parts.
+        public init(strip: Int, parameter: String, level: Int, levels: Int) {
+            self.strip = strip
+            self.parameter = parameter
+            self.level = level
+            self.levels = levels
+        }
+    }
+
+    /// Its displays.
+    public var displays: [Display]
+    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`.
+    public var colors: [String]
+    /// What the timecode digits show; nil where it has none.
+    public var timecode: String?
+    /// What the assignment digits show; nil where it has none.
+    public var assignment: String?
+    /// The meters that show something.
+    public var meters: [Meter]
+
+    /// A panel from its parts.
+    public init(displays: [Display], colors: [String], timecode: String?, assignment: String?, meters: [Meter]) {
+        self.displays = displays
+        self.colors = colors
+        self.timecode = timecode
+        self.assignment = assignment
+        self.meters = meters
+    }
+
+    package static let schema = """
+        "Panel": {"type": "object", "additionalProperties": false, "required": ["displays", "colors", "meters"],
+          "description": "what the surface shows beside its controls; in the answer of /v1/surfaces", "properties": {
+            "displays": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["strip", "width", "rows"], "properties": {
+                "strip": {"type": "integer", "minimum": 1, "description": "of the first cell"},
+                "width": {"type": "integer", "minimum": 1, "description": "characters of a cell"},
+                "rows": {"type": "array", "items": {"type": "array", "items": {"type": "string"}},
+                  "description": "the texts of the cells as they are shown now, row by row"}}}},
+            "colors": {"type": "array", "description": "of the strips; black is dark",
+              "items": {"enum": ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]}},
+            "timecode": {"type": "string", "description": "what these digits show"},
+            "assignment": {"type": "string", "description": "what these digits show"},
+            "meters": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+              "required": ["strip", "parameter", "level", "levels"], "properties": {
+                "strip": {"type": "integer", "minimum": 1}, "parameter": {"$ref": "#/components/schemas/ID"},
+                "level": {"type": "integer", "minimum": 0, "description": "the last one it was told"},
+                "levels": {"type": "integer", "minimum": 1, "description": "the highest one"}}}}}}
+        """
+}

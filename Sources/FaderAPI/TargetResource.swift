@@ -1,0 +1,110 @@
+/// The targets of the configuration, and what else there is to be bound; the answer to `GET /v1/targets`.
+public struct TargetsResource: WireType, Equatable {
+    /// In the order of the config.
+    public var targets: [TargetResource]
+    /// What there is: devices and playing programs.
+    public var candidates: [Candidate]
+
+    /// Something a parameter could be bound to.
+    public struct Candidate: Codable, Sendable, Equatable {
+        /// `sink`, `source`, `app` (a stream that plays) or `capture` (one that records).
+        public var kind: String
+        /// What a person calls it.
+        public var name: String
+        /// The words to match it by, as `application.name: Firefox`, the strongest first.
+        public var words: [String]
+        /// The parameter it is bound to; nil if none.
+        public var parameter: String?
+
+        /// A candidate from its parts.
+        public init(kind: String, name: String, words: [String], parameter: String? = nil) {
+            self.kind = kind
+            self.name = name
+            self.words = words
+            self.parameter = parameter
+        }
+    }
+
+    /// An answer.
+    public init(targets: [TargetResource], candidates: [Candidate]) {
+        self.targets = targets
+        self.candidates = candidates
+    }
+
+    package static let schema = """
+        "Targets": {"type": "object", "additionalProperties": false, "required": ["targets", "candidates"], "properties": {
+            "targets": {"type": "array", "items": {"$ref": "#/components/schemas/Target"}},
+            "candidates": {"type": "array", "description": "what there is to be bound",
+              "items": {"type": "object", "additionalProperties": false, "required": ["kind", "name", "words"], "properties": {
+                "kind": {"type": "string", "description": "sink, source, app (it plays) or capture (it records)"}, "name": {"type": "string"},
+                "words": {"type": "array", "items": {"type": "string"}, "description": "to match it by, the strongest first"},
+                "parameter": {"$ref": "#/components/schemas/ID"}}}}}}
+        """
+}
+
+/// A parameter's target: something in the world it is bound to, both ways.
+public struct TargetResource: WireType, Equatable {
+    /// The parameter's id.
+    public var parameter: String
+    /// The kind: `pulse`, `osc`, `exec`.
+    public var kind: String
+    /// What the config binds it to, as `pulse app *mpv*`.
+    public var target: String
+    /// `bound`, `appearing`, `absent`, `failing`.
+    public var state: String
+    /// What that is at this moment.
+    public var matched: [String]
+    /// Whether those show different values.
+    public var differs: Bool
+    /// Why it is not there, or what is unusual, for a person.
+    public var note: String?
+    /// The last value written, and how many seconds ago; nil if none was.
+    public var written: String?
+    /// See `written`.
+    public var writtenAgo: Double?
+    /// The last value read.
+    public var read: String?
+    /// How many seconds ago that was.
+    public var readAgo: Double?
+    /// How many seconds ago a value was last acknowledged.
+    public var acknowledgedAgo: Double?
+    /// The last thing that went wrong; nil if the last try went well.
+    public var lastError: String?
+
+    /// A target from its parts.
+    public init(
+        parameter: String, kind: String, target: String, state: String, matched: [String], differs: Bool, note: String? = nil,
+        written: String? = nil, writtenAgo: Double? = nil, read: String? = nil, readAgo: Double? = nil, acknowledgedAgo: Double? = nil,
+        lastError: String? = nil
+    ) {
+        self.parameter = parameter
+        self.kind = kind
+        self.target = target
+        self.state = state
+        self.matched = matched
+        self.differs = differs
+        self.note = note
+        self.written = written
+        self.writtenAgo = writtenAgo
+        self.read = read
+        self.readAgo = readAgo
+        self.acknowledgedAgo = acknowledgedAgo
+        self.lastError = lastError
+    }
+
+    package static let schema = """
+        "Target": {"type": "object", "additionalProperties": false,
+          "required": ["parameter", "kind", "target", "state", "matched", "differs"], "properties": {
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "kind": {"type": "string", "description": "pulse, osc, exec"},
+            "target": {"type": "string"},
+            "state": {"enum": ["bound", "appearing", "absent", "failing"]},
+            "matched": {"type": "array", "items": {"type": "string"}, "description": "what it is at this moment"},
+            "differs": {"type": "boolean", "description": "whether those show different values"},
+            "note": {"type": "string"},
+            "written": {"type": "string"}, "writtenAgo": {"type": "number", "description": "seconds"},
+            "read": {"type": "string"}, "readAgo": {"type": "number"},
+            "acknowledgedAgo": {"type": "number"},
+            "lastError": {"type": "string"}}}
+        """
+}

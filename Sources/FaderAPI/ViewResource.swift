@@ -1,0 +1,113 @@
+/// What a surface shows, or several as one wide surface: the answer of `POST /v1/surfaces/{name}/page` and `/bank`, and the data of the events
+/// `page` and `bank`.
+public struct ViewResource: WireType, Equatable {
+    /// The name of the surface, or the wide name.
+    public var surface: String
+    /// The page that is shown.
+    public var page: String
+    /// All pages, in the order of the config; the first is that of the surface's own strips.
+    public var pages: [String]
+    /// The first strip that is shown, from 1.
+    public var bank: Int
+    /// How many strips are shown at present.
+    public var shown: Int
+    /// How many strips the page has.
+    public var strips: Int
+    /// The ids of the modifiers that are on.
+    public var modifiers: [String]
+
+    /// A view from its parts.
+    public init(surface: String, page: String, pages: [String], bank: Int, shown: Int, strips: Int, modifiers: [String] = []) {
+        self.surface = surface
+        self.page = page
+        self.pages = pages
+        self.bank = bank
+        self.shown = shown
+        self.strips = strips
+        self.modifiers = modifiers
+    }
+
+    /// The properties that a surface has as well.
+    static let properties = """
+        "page": {"type": "string", "description": "the page that is shown"},
+        "pages": {"type": "array", "items": {"type": "string"}, "description": "the first is that of the surface's own strips"},
+        "bank": {"type": "integer", "minimum": 1, "description": "the first strip that is shown"},
+        "strips": {"type": "integer", "minimum": 0, "description": "how many the page has"},
+        "modifiers": {"type": "array", "items": {"type": "string"}, "description": "the ids of those that are on"}
+        """
+
+    package static let schema = """
+        "View": {"type": "object", "additionalProperties": false, "required": ["surface", "page", "pages", "bank", "shown", "strips", "modifiers"],
+          "description": "what a surface, or several as one wide surface, shows", "properties": {
+            "surface": {"type": "string", "description": "its name, or the wide name"},
+            "shown": {"type": "integer", "minimum": 0, "description": "how many strips are shown at present"},
+            \(properties)}}
+        """
+}
+
+/// The body of `POST /v1/surfaces/{name}/page`.
+public struct PageRequest: WireType, Equatable {
+    /// The name of a page, or `next` or `previous`.
+    public var page: String
+
+    /// A request.
+    public init(page: String) { self.page = page }
+
+    private enum CodingKeys: String, CodingKey {
+        case page
+    }
+
+    /// Reads an object with only this key.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: ["page"])
+        page = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .page)
+    }
+
+    package static let schema = """
+        "PageRequest": {"type": "object", "additionalProperties": false, "required": ["page"], "properties": {
+            "page": {"type": "string", "description": "its name, or next or previous"}}}
+        """
+}
+
+/// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.
+public enum BankRequest: Sendable, Equatable {
+    /// This strip is to be the first, from 1; the nearest that can be is taken.
+    case to(Int)
+    /// So many strips further.
+    case by(Int)
+}
+
+extension BankRequest: WireType {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case bank, by
+    }
+
+    /// Reads an object with exactly one of the two keys.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the body must hold exactly one of \"bank\" and \"by\""))
+        }
+        let number = try container.decode(Int.self, forKey: key)
+        self = key == .bank ? .to(number) : .by(number)
+    }
+
+    /// Writes an object with one key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .to(let strip): try container.encode(strip, forKey: .bank)
+        case .by(let count): try container.encode(count, forKey: .by)
+        }
+    }
+
+    package static let schema = """
+        "BankRequest": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+            "bank": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
+              "description": "the strip to show first, from 1; the nearest that can be is taken"},
+            "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
+              "description": "how many strips further"}}}
+        """
+}

@@ -1,0 +1,58 @@
+/// The body of `PUT /v1/virtual/{control}`: exactly one of these.
+public enum VirtualGesture: Sendable, Equatable {
+    /// The hand puts the fader there, 0…1.
+    case move(Double)
+    /// A finger touches the fader, or leaves it.
+    case touch(Bool)
+    /// The hand turns the encoder by so many detents, to the right if positive.
+    case turn(Int)
+    /// A finger presses the button or the encoder, or lets it go.
+    case press(Bool)
+    /// A finger presses it and lets it go, so many times.
+    case click(Int)
+}
+
+extension VirtualGesture: WireType {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case position, touched, turn, pressed, clicks
+    }
+
+    /// Reads an object with exactly one of the keys.
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            let keys = CodingKeys.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the body must hold exactly one of \(keys)"))
+        }
+        switch key {
+        case .position: self = .move(try container.decode(Double.self, forKey: key))
+        case .touched: self = .touch(try container.decode(Bool.self, forKey: key))
+        case .turn: self = .turn(try container.decode(Int.self, forKey: key))
+        case .pressed: self = .press(try container.decode(Bool.self, forKey: key))
+        case .clicks: self = .click(try container.decode(Int.self, forKey: key))
+        }
+    }
+
+    /// Writes an object with one key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .move(let position): try container.encode(position, forKey: .position)
+        case .touch(let isTouched): try container.encode(isTouched, forKey: .touched)
+        case .turn(let detents): try container.encode(detents, forKey: .turn)
+        case .press(let isPressed): try container.encode(isPressed, forKey: .pressed)
+        case .click(let times): try container.encode(times, forKey: .clicks)
+        }
+    }
+
+    package static let schema = """
+        "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
+            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of a fader"},
+            "touched": {"type": "boolean", "description": "a finger is on the fader"},
+            "turn": {"type": "integer", "minimum": -240, "maximum": 240, "description": "detents of an encoder, to the right if positive"},
+            "pressed": {"type": "boolean", "description": "a button or an encoder is held down"},
+            "clicks": {"type": "integer", "minimum": 1, "maximum": 16, "description": "a button or an encoder is pressed and let go so many times"}}}
+        """
+}

@@ -1,0 +1,131 @@
+/// One control of the virtual surface. A fader has the first of these, an encoder the next, a button the last.
+public struct VirtualControlResource: WireType, Equatable {
+    /// What can be done with it.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// Move and touch it.
+        case fader
+        /// Turn it and, unless it is the jog wheel, press it.
+        case encoder
+        /// Press it.
+        case button
+        /// Nothing: it is only a lamp.
+        case lamp
+    }
+
+    /// How a lamp is.
+    public enum Lamp: String, Codable, Sendable, CaseIterable {
+        case off, on, flashing
+    }
+
+    /// Its control id, as `encoder.1`.
+    public var control: String
+    /// What can be done with it.
+    public var kind: Kind
+    /// The id of the parameter it drives; if it is mapped to the nearer end of a range, the end it drove last; nil if there is none.
+    public var parameter: String?
+    /// The label of that parameter; nil where none is.
+    public var label: String?
+    /// The value of that parameter as a person reads it; nil where none is.
+    public var text: String?
+    /// Of a fader: its position, 0…1.
+    public var position: Double?
+    /// Of a fader: whether a finger is on it.
+    public var touched: Bool?
+    /// Of an encoder with a ring: its eleven lamps from the left.
+    public var ring: [Bool]?
+    /// Of an encoder with a ring: the lamp below it.
+    public var middle: Bool?
+    /// Of a button with a lamp, and of a lamp alone.
+    public var lamp: Lamp?
+    /// Of an encoder and a button: whether it is pressed.
+    public var pressed: Bool?
+
+    /// A control that drives nothing and shows nothing.
+    public init(control: String, kind: Kind) {
+        self.control = control
+        self.kind = kind
+    }
+
+    /// A fader.
+    public init(_ fader: VirtualFader) {
+        self.init(control: fader.control, kind: .fader)
+        (parameter, label, text) = (fader.parameter, fader.label, fader.text)
+        (position, touched) = (fader.position, fader.touched)
+    }
+
+    package static let schema = """
+        "VirtualControl": {"type": "object", "additionalProperties": false, "required": ["control", "kind"],
+          "properties": {
+            "control": {"type": "string"},
+            "kind": {"enum": ["fader", "encoder", "button", "lamp"]},
+            "parameter": {"$ref": "#/components/schemas/ID"},
+            "label": {"type": "string"},
+            "text": {"type": "string", "description": "the value of its parameter"},
+            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of a fader"},
+            "touched": {"type": "boolean", "description": "of a fader"},
+            "ring": {"type": "array", "items": {"type": "boolean"}, "description": "of an encoder: its lamps from the left"},
+            "middle": {"type": "boolean", "description": "of an encoder: the lamp below its ring"},
+            "lamp": {"enum": ["off", "on", "flashing"], "description": "of a button that has one"},
+            "pressed": {"type": "boolean", "description": "of an encoder or a button"}}}
+        """
+}
+
+/// The virtual surface: everything that it shows.
+public struct VirtualSurfaceResource: WireType, Equatable {
+    /// The meter of a strip.
+    public struct Meter: Codable, Sendable, Equatable {
+        /// How high it stands, 0…13. It falls by itself.
+        public var level: Int
+        /// Whether its lamp for "too loud" is lit.
+        public var overload: Bool
+
+        /// A meter from its parts.
+        public init(level: Int, overload: Bool) {
+            self.level = level
+            self.overload = overload
+        }
+    }
+
+    /// The surface of the config that it is; nil where none matches.
+    public var surface: String?
+    /// Its controls: those of the strips from the left, then the others.
+    public var controls: [VirtualControlResource]
+    /// The two rows of its display, 56 characters each: seven for a strip.
+    public var display: [String]
+    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`.
+    public var colors: [String]
+    /// The meters of the strips.
+    public var meters: [Meter]
+    /// What the timecode digits show.
+    public var timecode: String
+    /// What the assignment digits show.
+    public var assignment: String
+
+    /// A surface from its parts.
+    public init(
+        surface: String?, controls: [VirtualControlResource], display: [String], colors: [String], meters: [Meter], timecode: String,
+        assignment: String
+    ) {
+        self.surface = surface
+        self.controls = controls
+        self.display = display
+        self.colors = colors
+        self.meters = meters
+        self.timecode = timecode
+        self.assignment = assignment
+    }
+
+    package static let schema = """
+        "VirtualSurface": {"type": "object", "additionalProperties": false,
+          "required": ["controls", "display", "colors", "meters", "timecode", "assignment"], "properties": {
+            "surface": {"type": "string", "description": "the surface of the config that it is; not there where none matches"},
+            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/VirtualControl"}},
+            "display": {"type": "array", "items": {"type": "string"}, "description": "its two rows, seven characters a strip"},
+            "colors": {"type": "array", "description": "of the strips; black is dark",
+              "items": {"enum": ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]}},
+            "meters": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["level", "overload"],
+              "properties": {"level": {"type": "integer", "minimum": 0, "maximum": 13}, "overload": {"type": "boolean"}}}},
+            "timecode": {"type": "string", "description": "what these digits show"},
+            "assignment": {"type": "string", "description": "what these digits show"}}}
+        """
+}

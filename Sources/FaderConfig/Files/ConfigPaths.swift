@@ -1,0 +1,39 @@
+internal import FaderThreads
+internal import Glibc
+
+/// Where the config and its profiles are when no flag says so: the same for the daemon and for a check without a daemon.
+public enum ConfigPaths {
+    /// The config of the system's service, and of users who have none of their own.
+    public static let system = "/etc/faderd/faderd.yaml"
+
+    /// The user's config (`$XDG_CONFIG_HOME`, else `$HOME/.config`, then `faderd/faderd.yaml`) where it exists, else the system's where
+    /// that exists; if neither exists, the user's path, or the system's if no home directory is known.
+    public static func file(environment: [String: String]) -> String {
+        // The XDG specification says that relative paths are ignored.
+        let directory =
+            environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
+        guard let user = directory.map({ "\($0)/faderd/faderd.yaml" }) else { return system }
+        return isThere(user) || !isThere(system) ? user : system
+    }
+
+    /// The directories searched for installed profiles, in order: beside the program (`../share/faderd/profiles`), then the system's.
+    public static var installedProfiles: [String] {
+        let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
+        guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }
+        return ["\(program[..<slash])/../share/faderd/profiles"] + system
+    }
+
+    /// Whether something of that name exists. True also if the disk does not answer in time: reading the file will then show.
+    public static func isThere(_ path: String) -> Bool {
+        SeparateThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
+    }
+
+    private static var programPath: String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = unsafe readlink("/proc/self/exe", start, buffer.count)
+            return length > 0 ? unsafe String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+        }
+    }
+}

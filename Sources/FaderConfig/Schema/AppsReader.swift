@@ -1,0 +1,50 @@
+internal import FaderModel
+
+/// Reads `apps:`, by which every program that plays becomes a parameter.
+struct AppsReader {
+    let report: Report
+    let parameters: ParameterReader
+
+    func read(_ node: Node) -> AppsSpec? {
+        guard let fields = Fields(node, of: "apps", keys: ["each", "type", "auto"], report: report) else { return nil }
+        var apps = AppsSpec()
+        if let each = fields["each"] { apps.each = pattern(each) ?? apps.each }
+        if let auto = fields["auto"], report.truth(auto, "auto") == false {
+            report.error(auto.location, "auto can only be true here: a surface with \"auto: true\" gives the programs its free controls")
+        }
+        if let type = fields["type"] {
+            guard let name = report.word(type, "the name of a type", limit: Limits.label) else { return nil }
+            apps.type = name
+            check(type)
+        }
+        return apps
+    }
+
+    /// An id with `{name}` in it.
+    private func pattern(_ node: Node) -> String? {
+        guard let text = report.word(node, "an id with {name} in it", limit: Limits.id) else { return nil }
+        let parts = text.split(separator: "{", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].hasPrefix("name}"), ParameterSpec.isValidID(AppsSpec(each: text).id(for: "x")) else {
+            report.error(node.location, "each must be an id with {name} in it, such as app.{name}, found \(node.described)")
+            return nil
+        }
+        return text
+    }
+
+    /// Reports a type that is no volume.
+    private func check(_ type: Node) {
+        let entry = Node.Entry(key: "type", keyLocation: type.location, value: type, isRepeated: false)
+        let node = Node(location: type.location, content: .block([entry]))
+        let whole = Node.Entry(key: "app", keyLocation: type.location, value: node, isRepeated: false)
+        guard let own = parameters.own(node) else { return }
+        let before = report.errors
+        guard case .one(let spec) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
+            if report.errors == before { report.error(type.location, "the volume of a program is a number: name a type of numbers") }
+            return
+        }
+        switch spec.kind {
+        case .number, .integer: return
+        default: report.error(type.location, "the volume of a program is a number, not a \(spec.kind.word)")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import FaderConsole
+
+/// What the maps of a deck can name.
+struct DeckNames {
+    /// The wide name, or that of the surface.
+    let name: String
+    let pages: [String]
+    /// The ids of the controls that are modifiers.
+    let modifiers: [String]
+}
+
+/// Reads the actions that switch what a surface shows: `bank`, `page` and `modifier`.
+struct DeckActionReader {
+    let report: Report
+    /// Where the map stands; nil: in a strip.
+    let place: MapReader.Place?
+    /// It holds in every page, with whatever modifiers.
+    let isPlain: Bool
+
+    private static let keys = ["bank": ["by"], "page": ["page"], "modifier": ["latch"]]
+    /// What `page:` can say besides the names.
+    static let steps = ["next": 1, "previous": -1]
+
+    /// Whether the action switches something. Reports keys that only such an action has.
+    func isSwitch(_ fields: Fields) -> Bool {
+        if let word = word(fields), Self.keys[word] != nil { return true }
+        for (key, action) in [("page", "page"), ("latch", "modifier")] {
+            if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
+        }
+        return false
+    }
+
+    private func word(_ fields: Fields) -> String? {
+        guard case .scalar(let scalar)? = fields["action"]?.content else { return nil }
+        return scalar.text
+    }
+
+    /// The action; nil if it is wrong, which is reported.
+    func read(_ fields: Fields, of control: ControlSpec?) -> ControlAction? {
+        guard let word = word(fields), let location = fields["action"]?.location else { return nil }
+        let errors = report.errors
+        for entry in fields.values where entry.key != "action" && !(Self.keys[word] ?? []).contains(entry.key) {
+            let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
+            report.error(entry.keyLocation, why)
+        }
+        guard let place else {
+            report.error(location, "\(word) is an action of the surface, not of a strip: put it into the map")
+            return nil
+        }
+        if let control, !ButtonRule.isButton(control) {
+            report.error(location, "\(control.id.forDisplay) is no button, so it cannot have the action \(word)")
+        }
+        let action: ControlAction? =
+            switch word {
+            case "bank": bank(fields, location)
+            case "page": page(fields, location, place.deck)
+            default: modifier(fields, location, control, place.deck)
+            }
+        return report.errors == errors ? action : nil
+    }
+
+    private func bank(_ fields: Fields, _ location: Location) -> ControlAction? {
+        guard let node = fields["by"] else {
+            report.error(location, "bank needs by: how many strips further, as {action: bank, by: 8}")
+            return nil
+        }
+        guard let count = report.integer(node, "by", in: -Limits.strips...Limits.strips) else { return nil }
+        if count == 0 { report.error(node.location, "by 0 would do nothing") }
+        return .bank(by: count)
+    }
+
+    private func page(_ fields: Fields, _ location: Location, _ deck: DeckNames) -> ControlAction? {
+        guard let node = fields["page"] else {
+            report.error(location, "page needs a page: {action: page, page: NAME}, or next or previous")
+            return nil
+        }
+        guard let name = report.word(node, "the name of a page", limit: Limits.name) else { return nil }
+        if let count = Self.steps[name] { return .turn(by: count) }
+        if let index = deck.pages.firstIndex(of: name) { return .page(index) }
+        report.error(
+            node.location, "\(deck.name.forDisplay) has no page \"\(name.forDisplay)\"", instead: name,
+            of: deck.pages + Self.steps.keys.sorted())
+        return nil
+    }
+
+    private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
+        let latches = fields["latch"].flatMap { report.truth($0, "latch") } ?? false
+        guard isPlain else {
+            report.error(location, "a modifier is one in every page: put it into the map of the surface, by itself")
+            return nil
+        }
+        return control.flatMap { control in deck.modifiers.firstIndex(of: control.id) }.map { .modifier($0, latches: latches) }
+    }
+}

@@ -1,0 +1,132 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// Reads what surfaces map: `map:`, `strips:` and `pages:`. Surfaces with one `wide:` name are read as one.
+struct DeckReader {
+    let report: Report
+    let maps: MapReader
+
+    /// The surfaces with what their controls do, and what they show in common.
+    func read(_ drafts: [SurfaceDraft]) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
+        var drafts = drafts
+        checkWideNames(drafts)
+        var seen: Set<String> = []
+        let names = drafts.map { $0.wide?.id ?? $0.spec.name }.filter { seen.insert($0).inserted }
+        let decks = names.compactMap { name in
+            deck(name, drafts.indices.filter { (drafts[$0].wide?.id ?? drafts[$0].spec.name) == name }, &drafts)
+        }
+        return (drafts.map(\.spec), decks)
+    }
+
+    private func checkWideNames(_ drafts: [SurfaceDraft]) {
+        let wide = drafts.compactMap(\.wide)
+        for name in wide {
+            if !Names.isPlain(name.id) {
+                report.error(
+                    name.location, "\"\(name.id.forDisplay)\" cannot be a name: letters, digits, \"_\", \"-\" and \".\"",
+                    suggestion: Names.mended(name.id, Names.isPlain))
+            } else if drafts.contains(where: { $0.spec.name == name.id && $0.wide?.id != name.id }) {
+                report.error(name.location, "\(name.id.forDisplay) is the name of a surface that is not part of it; give it wide: too")
+            } else if wide.count(where: { $0.id == name.id }) == 1 {
+                report.warning(name.location, "no other surface has wide: \(name.id.forDisplay)")
+            }
+        }
+    }
+
+    /// One page as it is written.
+    private struct PageEntry {
+        let name: String
+        let surface: Int
+        var map: Node?
+        var strips: Node?
+    }
+
+    private func deck(_ name: String, _ members: [Int], _ drafts: inout [SurfaceDraft]) -> DeckSpec? {
+        let entries = members.flatMap { self.pages(of: drafts[$0], $0) }
+        var pages = [DeckSpec.firstPage]
+        for entry in entries where !pages.contains(entry.name) { pages.append(entry.name) }
+        let deckNames = DeckNames(name: name, pages: pages, modifiers: modifiers(members.map { drafts[$0] }))
+        for member in members {
+            if let map = drafts[member].map { maps.read(map, at: MapReader.Place(deck: deckNames), into: &drafts[member]) }
+        }
+        for entry in entries {
+            guard let map = entry.map, let page = pages.firstIndex(of: entry.name), page > 0 else { continue }
+            maps.read(map, at: MapReader.Place(deck: deckNames, page: page), into: &drafts[entry.surface])
+        }
+        var deck = DeckSpec(
+            name: name, surfaces: members.map { SurfaceIndex($0) }, widths: [], pages: pages.map { DeckPage(name: $0) },
+            modifiers: deckNames.modifiers)
+        let strips =
+            members.compactMap { member in drafts[member].strips.map { (0, $0) } }
+            + entries.compactMap { entry in entry.strips.flatMap { node in pages.firstIndex(of: entry.name).map { ($0, node) } } }
+        let reader = StripReader(report: report, maps: maps, deck: deckNames, surfaces: members.map { drafts[$0] })
+        var first: [Int: Location] = [:]
+        for (page, node) in strips {
+            if let earlier = first[page] {
+                report.error(node.location, "the strips of this page are given already, at \(earlier.described(from: node.location))")
+                continue
+            }
+            first[page] = node.location
+            (deck.pages[page].strips, deck.pages[page].columns) = reader.read(node)
+        }
+        let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
+        deck.widths = members.map { Self.width(of: drafts[$0].spec, kinds) }
+        let switches = members.contains { drafts[$0].spec.controls.contains { $0.action.isOfDeck || !$0.jobs.isEmpty } }
+        return switches || pages.count > 1 || !first.isEmpty || drafts[members[0]].wide != nil ? deck : nil
+    }
+
+    private func pages(of draft: SurfaceDraft, _ surface: Int) -> [PageEntry] {
+        guard let node = draft.pages, let entries = report.entries(node, of: "the pages") else { return [] }
+        if entries.count > Limits.pages { report.error(node.location, "more than \(Limits.pages) pages") }
+        return entries.prefix(Limits.pages).filter { !$0.isRepeated }.compactMap { entry in
+            if entry.key == DeckSpec.firstPage || DeckActionReader.steps[entry.key] != nil {
+                let what = entry.key == DeckSpec.firstPage ? "the page of the surface's own strips" : "a page beside the one shown"
+                report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
+                return nil
+            }
+            guard Names.isPlain(entry.key) else {
+                report.error(
+                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a page: letters, digits, \"_\", \"-\" and \".\"",
+                    suggestion: Names.mended(entry.key, Names.isPlain))
+                return nil
+            }
+            guard let fields = Fields(entry.value, of: "a page", keys: ["map", "strips"], report: report) else { return nil }
+            return PageEntry(name: entry.key, surface: surface, map: fields["map"], strips: fields["strips"])
+        }
+    }
+
+    /// The ids of the controls that the maps make modifiers, in the order of the file.
+    private func modifiers(_ drafts: [SurfaceDraft]) -> [String] {
+        var modifiers: [String] = []
+        for draft in drafts {
+            guard case .block(let entries)? = draft.map?.content else { continue }
+            for entry in entries where !entry.isRepeated && !entry.key.contains("+") && !modifiers.contains(entry.key) {
+                guard case .block(let keys) = entry.value.content,
+                    keys.contains(where: {
+                        if case .scalar(let word) = $0.value.content { $0.key == "action" && word.text == "modifier" } else { false }
+                    })
+                else { continue }
+                if modifiers.count == ModifierSet.most { report.error(entry.keyLocation, "more than \(ModifierSet.most) modifiers") }
+                guard modifiers.count < ModifierSet.most else { return modifiers }
+                modifiers.append(entry.key)
+            }
+        }
+        return modifiers
+    }
+
+    /// How many strips a surface shows: as many as it has controls of each kind that strips map. What the map has at the right, as a master
+    /// fader, is no strip.
+    private static func width(of surface: SurfaceSpec, _ kinds: Set<String>) -> Int {
+        let counts = kinds.compactMap { kind -> Int? in
+            let controls = Dictionary(surface.controls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            var count = 0
+            while controls["\(kind).\(count + 1)"] != nil { count += 1 }
+            var free = count
+            while free > 0, let control = controls["\(kind).\(free)"], Mapping(control) != .none { free -= 1 }
+            return count == 0 ? nil : free == 0 ? count : free
+        }
+        // A master fader has no cell of the display above it.
+        let cells = surface.panel.displays.map { $0.firstStrip + $0.cells }.max() ?? .max
+        return min(counts.min() ?? 0, cells)
+    }
+}

@@ -1,0 +1,93 @@
+internal import FaderConsole
+
+/// Reads what makes a control an endless encoder: `relative`, `acceleration`, `detents`, `fine`.
+struct EncoderReader {
+    let report: Report
+
+    /// What is given; which keys need `relative` is checked once both files are known.
+    func read(_ fields: Fields, into control: inout ControlEntry) {
+        if let node = fields["relative"] { control.relative = readEncoding(node) }
+        if let node = fields["acceleration"] { control.acceleration = readAcceleration(node) }
+        if let node = fields["detents"] { control.detents = report.integer(node, "detents", in: 1...Limits.detents) }
+        if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
+            control.fine = PlacedID(id: id, location: node.location)
+        }
+        for key in ["acceleration", "detents", "fine"] {
+            if let node = fields[key] { control.needsEncoder.append((key, node.location)) }
+        }
+    }
+
+    /// Outer nil: wrong; inner nil: `false`, an ordinary control.
+    private func readEncoding(_ node: Node) -> RelativeEncoding?? {
+        if report.flag(node) == false { return .some(nil) }
+        guard case .scalar(let scalar) = node.content else {
+            return report.choice(node, "relative", of: Self.words).map { .some($0) }
+        }
+        if let alias = RelativeEncoding.aliases.first(where: { $0.word == scalar.text }) { return .some(alias.encoding) }
+        guard !scalar.text.hasPrefix("signed-bit") else {
+            report.error(
+                node.location,
+                "\"\(scalar.text.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
+                    + "and 65 down, inverted-sign-magnitude where it is the other way round")
+            return nil
+        }
+        return report.choice(node, "relative", of: Self.words).map { .some($0) }
+    }
+
+    private static let words: [(word: String, value: RelativeEncoding)] = RelativeEncoding.allCases.map { ("\($0.word)", $0) }
+
+    private func readAcceleration(_ node: Node) -> Acceleration? {
+        guard case .block = node.content else {
+            let words: [(word: String, value: Acceleration)] = [("off", .off), ("gentle", .gentle), ("strong", .strong)]
+            return report.choice(node, "acceleration", of: words)
+        }
+        guard let fields = Fields(node, of: "an acceleration", keys: ["slow", "fast", "factor"], report: report) else { return nil }
+        func number(_ key: String) -> Double? {
+            if let node = fields[key] { return report.number(node, key) }
+            report.error(
+                node.location, "an acceleration needs slow and fast, in detents a second, and a factor: {slow: 12, fast: 60, factor: 4}")
+            return nil
+        }
+        guard let slow = number("slow"), let fast = number("fast"), let factor = number("factor") else { return nil }
+        guard slow >= 0, fast > slow, fast <= Limits.speed, (1...Limits.acceleration).contains(factor) else {
+            report.error(
+                node.location,
+                "an acceleration goes from slow 0 or more to a higher fast of at most \(Int(Limits.speed)) detents a second, "
+                    + "with a factor 1…\(Int(Limits.acceleration))")
+            return nil
+        }
+        return Acceleration(slow: slow, fast: fast, factor: factor)
+    }
+}
+
+/// Checks the keys of encoders once all controls are known.
+enum EncoderCheck {
+    /// Reports keys without `relative`, messages that cannot be relative, and unknown controls in `fine`; only in controls in `own`.
+    static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
+        for control in controls where own.contains(control.id) && !control.isDamaged {
+            guard let encoding = control.relative ?? nil else {
+                for (key, location) in control.needsEncoder {
+                    report.warning(location, "\(key) has no effect: \(control.id.forDisplay) is no encoder; relative: says how one is read")
+                }
+                continue
+            }
+            if let input = control.input { check(input, encoding, control.id, report) }
+            if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
+                report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))
+            }
+        }
+    }
+
+    private static func check(_ input: LocatedMessage, _ encoding: RelativeEncoding, _ id: String, _ report: Report) {
+        let kind = input.address.kind
+        switch kind {
+        case .cc, .pitchbend: break
+        case .cc14, .note, .pressure, .polypressure, .program, .nrpn, .rpn:
+            report.error(input.location, "an encoder speaks cc or pitchbend, not \(kind.word)")
+            return
+        }
+        if encoding == .nextController, kind != .cc || input.address.number >= 127 {
+            report.error(input.location, "next-cc needs a cc with another one behind it, not \"\(input.address)\"")
+        }
+    }
+}

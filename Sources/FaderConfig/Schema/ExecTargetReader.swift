@@ -1,0 +1,47 @@
+internal import FaderModel
+
+/// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], limit: 5 s}`.
+struct ExecTargetReader {
+    let report: Report
+
+    private static let names = ["value", "text", "position"]
+
+    func read(_ node: Node) -> ExecTargetSpec? {
+        guard let fields = Fields(node, of: "an exec target", keys: ["exec", "read", "limit"], report: report), let exec = fields["exec"],
+            let arguments = program(exec, "exec")
+        else { return nil }
+        check(arguments, at: exec.location)
+        var target = ExecTargetSpec(arguments: arguments)
+        if let read = fields["read"] { target.read = program(read, "read") ?? [] }
+        if let limit = fields["limit"] { target.limit = report.duration(limit, "limit") ?? target.limit }
+        return target
+    }
+
+    /// A program and its arguments.
+    private func program(_ node: Node, _ what: String) -> [String]? {
+        guard case .list(let items) = node.content, !items.isEmpty else {
+            report.error(
+                node.location, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
+            return nil
+        }
+        let words = items.compactMap { report.text($0, "an argument", limit: Limits.text) }
+        guard words.count == items.count else { return nil }
+        guard !words[0].isEmpty else {
+            report.error(node.location, "\(what) names no program")
+            return nil
+        }
+        return words
+    }
+
+    /// Reports names in braces that mean nothing: `{vlaue}` would be handed on as it is.
+    private func check(_ arguments: [String], at location: Location) {
+        for argument in arguments {
+            guard let open = argument.firstIndex(of: "{"), let end = argument[open...].firstIndex(of: "}") else { continue }
+            let name = String(argument[argument.index(after: open)..<end])
+            guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+            report.error(
+                location, "unknown name \"{\(name.forDisplay)}\" in exec; there are {value}, {text} and {position}", instead: name,
+                of: Self.names)
+        }
+    }
+}

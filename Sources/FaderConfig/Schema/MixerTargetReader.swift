@@ -1,0 +1,36 @@
+internal import FaderModel
+
+/// Reads an `alsa` target: `{alsa: {card: PCH, control: Master}}`. What is bound of the control follows from the parameter's kind.
+struct MixerTargetReader {
+    let report: Report
+
+    private static let keys = ["card", "control", "index", "capture"]
+    private static let mostControls = 1024
+
+    func read(_ node: Node, _ spec: ParameterSpec) -> MixerTargetSpec? {
+        guard let outer = Fields(node, of: "an alsa target", keys: ["alsa"], report: report), let block = outer["alsa"],
+            let fields = Fields(block, of: "an alsa target", keys: Self.keys, report: report)
+        else { return nil }
+        guard let card = fields["card"], let control = fields["control"] else {
+            report.error(
+                block.location,
+                "an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them")
+            return nil
+        }
+        guard let card = report.text(card, "a card", limit: Limits.label),
+            let control = report.text(control, "a control", limit: Limits.label)
+        else { return nil }
+        var target = MixerTargetSpec(card: card, control: control, property: property(of: spec))
+        if let index = fields["index"] { target.index = report.integer(index, "index", in: 0...Self.mostControls) ?? 0 }
+        if let capture = fields["capture"] { target.isCapture = report.truth(capture, "capture") ?? false }
+        return target
+    }
+
+    private func property(of spec: ParameterSpec) -> MixerTargetSpec.Property {
+        switch spec.kind {
+        case .toggle: .switch
+        case .choice(let options): .item(options.map(\.label))
+        case .number, .integer, .text: .volume
+        }
+    }
+}

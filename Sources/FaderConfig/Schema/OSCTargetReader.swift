@@ -1,0 +1,124 @@
+internal import FaderModel
+internal import Glibc
+
+/// Reads an `osc` target, and the peers of `targets:`.
+struct OSCTargetReader {
+    let report: Report
+
+    private static let keys = ["osc", "address", "feedback", "args", "range", "send", "steps"]
+    /// Milliseconds are the least that make sense between two keep-alives.
+    private static let shortest = Duration.milliseconds(100)
+
+    /// An entry of `targets:`; nil if it is wrong, which is reported.
+    func peer(_ node: Node) -> OSCPeerSpec? {
+        guard let fields = Fields(node, of: "a target", keys: ["osc", "listen", "keepalive", "queries"], report: report) else { return nil }
+        guard let osc = fields["osc"] else {
+            report.error(node.location, "an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\"")
+            return nil
+        }
+        guard var peer = address(osc) else { return nil }
+        if let listen = fields["listen"] { peer.listen = report.integer(listen, "listen", in: 1...65535) }
+        if let queries = fields["queries"] { peer.answersQueries = report.truth(queries, "queries") ?? false }
+        if let alive = fields["keepalive"] { peer.keepAlive = keepAlive(alive) }
+        return peer
+    }
+
+    private func keepAlive(_ node: Node) -> OSCPeerSpec.KeepAlive? {
+        guard let fields = Fields(node, of: "a keepalive", keys: ["send", "every"], report: report) else { return nil }
+        guard let send = fields["send"], let every = fields["every"] else {
+            report.error(node.location, "a keepalive has \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
+            return nil
+        }
+        guard let address = path(send, "send"), let interval = report.duration(every, "every") else { return nil }
+        guard interval >= Self.shortest else {
+            report.error(every.location, "every must be at least 100 ms")
+            return nil
+        }
+        return OSCPeerSpec.KeepAlive(address: address, interval: interval)
+    }
+
+    /// A target of a parameter; nil if it is wrong, which is reported.
+    func read(_ node: Node, _ spec: ParameterSpec, peers: [String: OSCPeerSpec?]) -> OSCTargetSpec? {
+        guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
+        guard let goal = fields["address"] else {
+            report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
+            return nil
+        }
+        guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
+        var target = OSCTargetSpec(peer: peer, address: address)
+        if let feedback = fields["feedback"] { target.feedback = path(feedback, "feedback") ?? address }
+        if let args = fields["args"] { target.arguments = arguments(args) }
+        if let steps = fields["steps"] { target.steps = report.integer(steps, "steps", in: 1...1_000_000_000) ?? target.steps }
+        if let send = fields["send"] {
+            target.form = report.choice(send, "send", of: OSCTargetSpec.Form.allCases.map { ($0.rawValue, $0) }) ?? target.form
+        }
+        if let range = fields["range"] { (target.low, target.high) = ends(range, target.form) ?? (0, 1) }
+        return target
+    }
+
+    private func peer(named node: Node, _ peers: [String: OSCPeerSpec?]) -> OSCPeerSpec? {
+        guard let name = report.word(node, "the name of an entry of targets, or HOST:PORT", limit: Limits.label) else { return nil }
+        if let peer = peers[name] { return peer }
+        if name.contains(":") { return address(node) }
+        report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: peers.keys.sorted())
+        return nil
+    }
+
+    /// `HOST:PORT`, the host a numeric address: a name would have to be looked up, which may take any time.
+    private func address(_ node: Node) -> OSCPeerSpec? {
+        guard let text = report.word(node, "HOST:PORT", limit: Limits.label) else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port) else {
+            report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
+            return nil
+        }
+        var host = String(text[..<colon])
+        if host == "localhost" { host = "127.0.0.1" }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard Self.isNumeric(host) else {
+            report.error(node.location, "\"\(host.forDisplay)\" is no numeric address: write it as 192.168.1.20")
+            return nil
+        }
+        return OSCPeerSpec(host: host, port: port)
+    }
+
+    private static func isNumeric(_ host: String) -> Bool {
+        var bytes = in6_addr()
+        return unsafe inet_pton(AF_INET, host, &bytes) == 1 || inet_pton(AF_INET6, host, &bytes) == 1
+    }
+
+    /// An OSC address.
+    private func path(_ node: Node, _ what: String) -> String? {
+        guard let text = report.word(node, what, limit: Limits.label * 4) else { return nil }
+        guard text.hasPrefix("/"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"#*,?[]{}".utf8.contains($0) }) else {
+            report.error(node.location, "\(what) must be an OSC address, such as /ch/01/mix/fader, found \(node.described)")
+            return nil
+        }
+        return text
+    }
+
+    private func arguments(_ node: Node) -> [OSCTargetSpec.Argument] {
+        let items: [Node] = if case .list(let items) = node.content { items } else { [node] }
+        return items.compactMap { item in
+            guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }
+            guard case .scalar(let scalar) = item.content, scalar.isPlain, let number = Int32(text) else { return .text(text) }
+            return .integer(number)
+        }
+    }
+
+    private func ends(_ node: Node, _ form: OSCTargetSpec.Form) -> (Double, Double)? {
+        guard form == .position else {
+            report.error(node.location, "range is what the travel is spread over; with send: value the parameter's own range counts")
+            return nil
+        }
+        guard case .list(let items) = node.content, items.count == 2 else {
+            report.error(node.location, "expected two numbers, such as [0, 1], found \(node.described)")
+            return nil
+        }
+        guard let low = report.number(items[0], "range"), let high = report.number(items[1], "range") else { return nil }
+        guard low != high else {
+            report.error(node.location, "the two ends of range are the same")
+            return nil
+        }
+        return (low, high)
+    }
+}

@@ -1,0 +1,113 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// Reads what a surface shows beside its controls, from a profile or from the surface itself: `displays`, `meters`, `digits`, `colors`, `pacing`.
+struct PanelReader {
+    let report: Report
+
+    static let keys = ["displays", "meters", "digits", "colors", "pacing"]
+
+    /// Sets what the keys say; what they do not say stays.
+    func read(_ fields: Fields, into panel: inout PanelSpec) {
+        if let node = fields["displays"] { panel.displays = displays(node) }
+        if let node = fields["meters"] { panel.meters = meters(node) }
+        if let node = fields["digits"] { readDigits(node, into: &panel) }
+        if let node = fields["colors"] { panel.coloredStrips = colors(node) }
+        if let node = fields["pacing"] { panel.pacing = report.integer(node, "pacing", in: 300...10_000_000) }
+    }
+
+    private func displays(_ node: Node) -> [DisplaySpec] {
+        guard case .list(let nodes) = node.content else { return display(node).map { [$0] } ?? [] }
+        guard nodes.count <= Limits.displays else {
+            report.error(node.location, "more than \(Limits.displays) displays")
+            return []
+        }
+        return nodes.compactMap(display)
+    }
+
+    private func display(_ node: Node) -> DisplaySpec? {
+        let keys = ["rows", "cells", "width", "gap", "characters", "strip"]
+        guard let fields = Fields(node, of: "a display", keys: keys, report: report) else { return nil }
+        let rows = number("rows", fields, of: "a display", 1...Limits.displayRows)
+        let cells = number("cells", fields, of: "a display", 1...Limits.displayCells)
+        let width = number("width", fields, of: "a display", 1...PanelSpec.longestCell)
+        guard let rows, let cells, let width else { return nil }
+        var display = DisplaySpec(rows: rows, cells: cells, width: width)
+        if let node = fields["gap"], let gap = report.integer(node, "gap", in: 0...width - 1) { display.gap = gap }
+        if let node = fields["strip"], let strip = report.integer(node, "strip", in: 1...Limits.grid) { display.firstStrip = strip - 1 }
+        if let node = fields["characters"] {
+            let words = DisplaySpec.Characters.allCases.map { ($0.rawValue, $0) }
+            display.characters = report.choice(node, "characters", of: words) ?? .ascii
+        }
+        return display
+    }
+
+    private func meters(_ node: Node) -> MeterSpec? {
+        if report.flag(node) == false { return nil }
+        guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls"], report: report),
+            let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
+        else { return nil }
+        var meters = MeterSpec(strips: strips)
+        if let node = fields["levels"], let levels = report.integer(node, "levels", in: 1...127) { meters.highest = levels }
+        if let node = fields["falls"], let falls = report.truth(node, "falls") { meters.falls = falls }
+        return meters
+    }
+
+    private func readDigits(_ node: Node, into panel: inout PanelSpec) {
+        if report.flag(node) == false { return (panel.timecodeDigits, panel.assignmentDigits) = (0, 0) }
+        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else { return }
+        if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...PanelSpec.longestCell) ?? 0 }
+        if let node = fields["assignment"] {
+            panel.assignmentDigits = report.integer(node, "assignment", in: 0...PanelSpec.longestCell) ?? 0
+        }
+    }
+
+    /// How many strips have a color: a number, or `false`.
+    private func colors(_ node: Node) -> Int {
+        if report.flag(node) == false { return 0 }
+        return report.integer(node, "colors", in: 1...PanelSpec.longestCell) ?? 0
+    }
+
+    private func number(_ key: String, _ fields: Fields, of what: String, _ range: ClosedRange<Int>) -> Int? {
+        if let node = fields[key] { return report.integer(node, key, in: range) }
+        let example = what == "meters" ? "{strips: 8}" : "{rows: 2, cells: 8, width: 7}"
+        report.error(fields.location, "\(what) \(what == "meters" ? "need" : "needs") \(key), as \(example)")
+        return nil
+    }
+}
+
+/// What a panel shows that does not follow from the controls.
+extension MapReader {
+    /// `meter.3` is strip 2; nil for every other key.
+    static func strip(ofMeter key: String) -> Int? {
+        guard key.hasPrefix("meter."), Names.isControl(key), let number = Int(key.dropFirst("meter.".count)) else { return nil }
+        return number - 1
+    }
+
+    /// `meter.1: master.level` of a map.
+    func readMeter(_ entry: Node.Entry, _ strip: Int, into surface: inout SurfaceSpec) {
+        let parameter = shown(entry.value, isText: false)
+        guard let meters = surface.panel.meters else {
+            return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no meters")
+        }
+        guard strip < meters.strips else {
+            let all = meters.strips == 1 ? "meter.1" : "meter.1 … meter.\(meters.strips)"
+            return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no \(entry.key): it has \(all)")
+        }
+        surface.panel.metered[strip] = parameter
+    }
+
+    /// `display: {timecode: song.time}`.
+    func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {
+        guard let fields = Fields(node, of: "display", keys: ["timecode"], report: report), let node = fields["timecode"] else { return }
+        panel.timecode = shown(node, isText: true)
+        if panel.timecodeDigits == 0, isWhole { report.error(node.location, "the surface has no digits for a timecode") }
+    }
+
+    /// The parameter with an id; nil where it cannot be shown, which is reported.
+    private func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
+        if isText, case .scalar(let scalar) = node.content, let index = parameters.parameter(scalar.text) { return index }
+        guard case .parameter(let index)? = meaning(node) else { return nil }
+        return index
+    }
+}

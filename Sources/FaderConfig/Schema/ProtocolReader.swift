@@ -1,0 +1,136 @@
+internal import FaderConsole
+
+/// Reads what a profile says of its device's protocol: `protocol`, and `begin`.
+struct ProtocolReader {
+    let report: Report
+
+    private static let words: [(word: String, value: ProtocolSpec)] = [
+        ("plain", .plain), ("mackie", .mackie(MackieSpec())), ("mackie-xt", .mackie(MackieSpec(isExtender: true))),
+        ("hui", .hui),
+        ("faderport-8", .faderPort(FaderPortSpec(strips: 8))), ("faderport-16", .faderPort(FaderPortSpec(strips: 16))),
+    ]
+
+    /// What the device speaks, and the controls that it has by that; nil if that is wrong, which is reported. `echo` is what
+    /// the profile says for all of them.
+    func read(_ fields: Fields, echo: EchoPolicy?) -> (speaks: ProtocolSpec, controls: [ControlEntry])? {
+        guard let node = fields["protocol"] else { return (.plain, []) }
+        var options = Fields(at: node.location)
+        var word = node
+        if case .block = node.content {
+            guard
+                let block = Fields(
+                    node, of: "a protocol", keys: ["name", "device", "handshake", "colors", "touch", "without"], report: report)
+            else { return nil }
+            options = block
+            guard let name = block["name"] else {
+                report.error(node.location, "a protocol needs a name, as {name: mackie, device: 20}")
+                return nil
+            }
+            word = name
+        }
+        guard var speaks = report.choice(word, "protocol", of: Self.words) else { return nil }
+        readMackie(options, into: &speaks)
+        return (speaks, controls(of: speaks, options, echo: echo, at: node.location))
+    }
+
+    private func readMackie(_ options: Fields, into speaks: inout ProtocolSpec) {
+        guard case .mackie(var spec) = speaks else {
+            for key in ["device", "handshake", "colors"] {
+                if let node = options[key] { report.error(node.location, "\(key) is for mackie and mackie-xt") }
+            }
+            return
+        }
+        if let node = options["device"] {
+            let numbers: [(word: String, value: UInt8)] = [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)]
+            spec.device = report.choice(node, "device", of: numbers)
+        }
+        if let node = options["handshake"] { spec.greets = report.truth(node, "handshake") ?? true }
+        if let node = options["colors"] {
+            spec.hasColors = report.choice(node, "colors", of: [("x-touch", true), ("none", false)]) ?? false
+        }
+        speaks = .mackie(spec)
+    }
+
+    private func controls(of speaks: ProtocolSpec, _ options: Fields, echo: EchoPolicy?, at location: Location) -> [ControlEntry] {
+        let isFelt = options["touch"].flatMap { report.truth($0, "touch") } ?? true
+        var specs = speaks.controls
+        for glob in options["without"].map(globs) ?? [] {
+            let left = specs.filter { !ClientGlob(glob.id).matches($0.id) }
+            if left.count == specs.count {
+                report.error(glob.location, "the protocol has no control \"\(glob.id.forDisplay)\"", instead: glob.id, of: specs.map(\.id))
+            }
+            specs = left
+        }
+        return specs.map { spec in
+            var entry = ControlEntry(spec, at: location)
+            entry.echo = echo ?? spec.echo
+            if !isFelt { entry.touch = .some(nil) }
+            return entry
+        }
+    }
+
+    private func globs(_ node: Node) -> [PlacedID] {
+        guard case .list(let items) = node.content else {
+            if !node.isUnusable { report.error(node.location, "without needs a list, as [jog, \"view-*\"]; found \(node.described)") }
+            return []
+        }
+        return items.compactMap { item in
+            report.word(item, "the id of a control", limit: Limits.name).map { PlacedID(id: $0, location: item.location) }
+        }
+    }
+
+    // MARK: Messages at the beginning
+
+    /// `begin`: what the device is sent before anything else.
+    func readBegin(_ node: Node) -> [DeviceMessage] {
+        guard case .list(let items) = node.content, items.count <= Limits.beginning else {
+            if !node.isUnusable {
+                report.error(node.location, "begin needs a list of at most \(Limits.beginning) messages, as [\"note 0 ch 2 = 100\"]")
+            }
+            return []
+        }
+        return items.compactMap(message)
+    }
+
+    private func message(_ node: Node) -> DeviceMessage? {
+        guard let text = report.word(node, "a message", limit: Limits.pattern) else { return nil }
+        if text.hasPrefix("F0") { return exclusive(text, node) }
+        let halves = text.split(separator: "=", maxSplits: 1)
+        let address = halves.first.flatMap { try? MessageAddress(parsing: $0) }
+        guard halves.count == 2, let address, let raw = UInt32(halves[1].filter { $0 != " " }), raw <= address.kind.maximumRaw else {
+            report.error(node.location, "expected a message with its value, as \"note 0 ch 2 = 100\", or bytes from F0 to F7")
+            return nil
+        }
+        return .message(MIDIMessage(address, raw: raw))
+    }
+
+    private func exclusive(_ text: String, _ node: Node) -> DeviceMessage? {
+        let words = text.split(separator: " ")
+        let bytes = words.compactMap { $0.count == 2 ? UInt8($0, radix: 16) : nil }
+        guard bytes.count == words.count, bytes.count > 2, bytes.last == 0xF7, bytes.dropFirst().dropLast().allSatisfy({ $0 < 0x80 }),
+            bytes.count <= Limits.exclusive
+        else {
+            report.error(
+                node.location,
+                "expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most \(Limits.exclusive) in all")
+            return nil
+        }
+        return .exclusive(bytes)
+    }
+}
+
+extension ControlEntry {
+    /// A control that a protocol knows.
+    init(_ spec: ControlSpec, at location: Location) {
+        self.init(id: spec.id, location: location)
+        input = LocatedMessage(address: spec.input, location: location)
+        (inputRange, motorRange, ring) = (spec.inputRange, spec.motorRange, spec.ring)
+        if let motor = spec.motor {
+            self.motor = motor == spec.input ? .input(location) : .message(LocatedMessage(address: motor, location: location))
+        }
+        touch = spec.touch.map { .some(LocatedMessage(address: $0, location: location)) }
+        if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }
+        fine = spec.fineKey.map { PlacedID(id: $0, location: location) }
+        gridPlace = spec.place
+    }
+}

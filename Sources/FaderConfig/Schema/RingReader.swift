@@ -1,0 +1,34 @@
+internal import FaderConsole
+
+/// Reads `ring:`: how a ring of lamps looks, or what it is sent for each look.
+struct RingReader {
+    let report: Report
+
+    private static let looks: [(word: String, value: RingLook)] = RingLook.allCases.map { ("\($0.word)", $0) }
+
+    func read(_ node: Node, into control: inout ControlEntry, range: (Node) -> RawRange?) {
+        guard case .block = node.content else {
+            control.ringLook = report.choice(node, "ring", of: Self.looks).map { PlacedLook(look: $0, location: node.location) }
+            return
+        }
+        let keys = Self.looks.map(\.word) + ["middle", "look"]
+        guard let fields = Fields(node, of: "a ring", keys: keys, report: report) else { return }
+        var ring = RingSpec()
+        for (word, look) in Self.looks {
+            if let node = fields[word] { ring[look] = range(node) }
+        }
+        if let node = fields["middle"] { ring.middle = UInt32(report.integer(node, "middle", in: 0...127) ?? 0) }
+        if let node = fields["look"] { ring.fixed = report.choice(node, "look", of: Self.looks) }
+        guard ring.look(.dot) != nil else {
+            report.error(node.location, "a ring needs the values of a look: {fill: [0, 11]}")
+            return
+        }
+        control.ring = ring
+    }
+}
+
+/// The look that a ring always has, and where that is written.
+struct PlacedLook {
+    let look: RingLook
+    let location: Location
+}

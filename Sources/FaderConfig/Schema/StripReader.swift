@@ -1,0 +1,156 @@
+internal import FaderConsole
+
+/// Reads `strips:`: `{each: [drums, bass], fader: "{}.level"}`, or a list of blocks.
+struct StripReader {
+    let report: Report
+    let maps: MapReader
+    let deck: DeckNames
+    let surfaces: [SurfaceDraft]
+
+    private static let blank = "{}"
+
+    /// How many strips there are, and what they map.
+    func read(_ node: Node) -> (strips: Int, columns: [StripColumn]) {
+        guard let first = kinds.first else {
+            if surfaces.allSatisfy(\.isWhole) {
+                report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, as fader.1")
+            }
+            return (0, [])
+        }
+        switch node.content {
+        case .list(let items): return list(items)
+        case .block: return each(node, first)
+        default:
+            if !node.isUnusable {
+                report.error(
+                    node.location,
+                    "strips are {each: [WORD, …], \(first): \"{}.level\"}, or a list of blocks as {\(first): ID}; found \(node.described)")
+            }
+            return (0, [])
+        }
+    }
+
+    /// The kinds of controls that strips consist of, in the order of the profile.
+    private var kinds: [String] {
+        var kinds: [String] = []
+        for control in surfaces.flatMap(\.controls) {
+            guard let dot = control.id.lastIndex(of: "."), control.id.hasSuffix(".1") else { continue }
+            let kind = String(control.id[..<dot])
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
+    private func list(_ items: [Node]) -> (Int, [StripColumn]) {
+        var table = Columns()
+        for (place, item) in items.prefix(Limits.strips).enumerated() {
+            guard let entries = report.entries(item, of: "a strip") else { continue }
+            for entry in entries where !entry.isRepeated {
+                guard let column = column(entry) else { continue }
+                table.begin(column, of: items.count)
+                table.add(mapping(entry.value, column), place, column)
+            }
+        }
+        return (checked(items.count, items.last), table.columns)
+    }
+
+    private func each(_ node: Node, _ first: String) -> (Int, [StripColumn]) {
+        guard let entries = report.entries(node, of: "the strips") else { return (0, []) }
+        guard let each = entries.first(where: { $0.key == "each" })?.value else {
+            report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
+            return (0, [])
+        }
+        guard case .list(let items) = each.content else {
+            if !each.isUnusable { report.error(each.location, "each is a list of words, as [drums, bass]; found \(each.described)") }
+            return (0, [])
+        }
+        let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
+        var table = Columns()
+        for entry in entries where !entry.isRepeated && entry.key != "each" {
+            guard entry.value.contains(Self.blank) else {
+                report.error(entry.value.location, "\(entry.key.forDisplay) needs {}, which stands for each word, as \"{}.level\"")
+                continue
+            }
+            guard let column = column(entry) else { continue }
+            table.begin(column, of: words.count)
+            for (place, word) in words.enumerated() {
+                if let word { table.add(mapping(entry.value.filling(Self.blank, with: word), column), place, column) }
+            }
+        }
+        return (checked(items.count, items.last), table.columns)
+    }
+
+    private func checked(_ count: Int, _ last: Node?) -> Int {
+        if count > Limits.strips, let last { report.error(last.location, "more than \(Limits.strips) strips") }
+        return min(count, Limits.strips)
+    }
+
+    private typealias Column = (kind: String, modifiers: ModifierSet)
+
+    /// The kind of controls and the modifiers that a key names; nil if there are none, which is reported.
+    private func column(_ entry: Node.Entry) -> Column? {
+        let (modifiers, kind) = maps.combination(entry, deck)
+        guard kinds.contains(kind) else {
+            guard surfaces.allSatisfy(\.isWhole) else { return nil }
+            report.error(
+                entry.keyLocation, "\(deck.name.forDisplay) has no \"\(kind.forDisplay)\" in its strips", instead: kind, of: kinds)
+            return nil
+        }
+        return modifiers.map { (kind, $0) }
+    }
+
+    private func mapping(_ node: Node, _ column: Column) -> Mapping? {
+        maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).first { $0.id == "\(column.kind).1" }, at: nil)
+    }
+
+    /// The columns so far, in the order of the file.
+    private struct Columns {
+        private(set) var columns: [StripColumn] = []
+
+        private func index(_ column: Column) -> Int? { columns.firstIndex { $0.kind == column.kind && $0.modifiers == column.modifiers } }
+
+        /// Adds a column, if it is new.
+        mutating func begin(_ column: Column, of count: Int) {
+            guard index(column) == nil else { return }
+            columns.append(StripColumn(kind: column.kind, modifiers: column.modifiers, cells: Array(repeating: .none, count: count)))
+        }
+
+        mutating func add(_ mapping: Mapping?, _ place: Int, _ column: Column) {
+            if let mapping, let index = index(column) { columns[index].cells[place] = mapping }
+        }
+    }
+}
+
+extension Node {
+    /// Whether a text in it has these characters.
+    fileprivate func contains(_ characters: String) -> Bool {
+        switch content {
+        case .scalar(let scalar): scalar.text.contains(characters)
+        case .list(let items): items.contains { $0.contains(characters) }
+        case .block(let entries): entries.contains { $0.value.contains(characters) }
+        case .unusable: true
+        }
+    }
+
+    /// The same with a word in the place of these characters.
+    fileprivate func filling(_ characters: String, with word: String) -> Node {
+        let filled: Content =
+            switch content {
+            case .scalar(let scalar):
+                .scalar(
+                    Scalar(
+                        text: scalar.text.split(separator: characters, omittingEmptySubsequences: false).joined(separator: word),
+                        isPlain: scalar.isPlain))
+            case .list(let items): .list(items.map { $0.filling(characters, with: word) })
+            case .block(let entries):
+                .block(
+                    entries.map {
+                        Entry(
+                            key: $0.key, keyLocation: $0.keyLocation, value: $0.value.filling(characters, with: word),
+                            isRepeated: $0.isRepeated)
+                    })
+            case .unusable: .unusable
+            }
+        return Node(location: location, content: filled)
+    }
+}

@@ -1,0 +1,61 @@
+internal import FaderConsole
+
+/// Reads `takeover:`: how a control without a motor takes hold of a parameter that is not where the control is.
+struct TakeoverReader {
+    let report: Report
+
+    /// The words of `takeover`.
+    static let modes: [(word: String, value: TakeoverMode)] = TakeoverMode.allCases.map { ("\($0.word)", $0) }
+
+    /// `pickup`, or `{mode: pickup, lamp: MESSAGE}` with what lights while it waits.
+    func read(_ node: Node, into control: inout ControlEntry) {
+        control.takeoverLocation = node.location
+        guard case .block = node.content else {
+            control.takeover = report.choice(node, "takeover", of: Self.modes)
+            return
+        }
+        guard let fields = Fields(node, of: "a takeover", keys: ["mode", "lamp"], report: report) else { return }
+        control.takeover = fields["mode"].map { report.choice($0, "the mode", of: Self.modes) } ?? .pickup
+        guard let lamp = fields["lamp"] else { return }
+        if control.takeover == .jump {
+            report.warning(lamp.location, "lamp has no effect: a control that jumps never waits")
+        }
+        readLamp(lamp, into: &control)
+    }
+
+    private func readLamp(_ node: Node, into control: inout ControlEntry) {
+        let messages = MessageReader(report: report)
+        guard case .block = node.content else {
+            control.takeoverLamp = messages.read(node, "the lamp")
+            return
+        }
+        guard let fields = Fields(node, of: "a lamp", keys: ["message", "raw"], report: report) else { return }
+        guard let message = fields["message"] else {
+            report.error(node.location, "a lamp needs the message that lights it: {message: \"note 8 ch 1\", raw: [0, 1]}")
+            return
+        }
+        control.takeoverLamp = messages.read(message, "the lamp")
+        if let raw = fields["raw"] {
+            control.takeoverLampRange = ControlReader(report: report).readRange(raw, of: control.takeoverLamp?.address)
+        }
+    }
+}
+
+/// Checks `takeover` once all controls are known.
+enum TakeoverCheck {
+    /// Reports it on controls that are always where their parameter is; only on controls in `own`.
+    static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
+        for control in controls where own.contains(control.id) && !control.isDamaged {
+            guard let location = control.takeoverLocation else { continue }
+            let reason: String
+            if control.motorMessage != nil {
+                reason = "has a motor, which goes where its parameter is"
+            } else if control.encoder != nil {
+                reason = "has no end, so it moves its parameter from wherever that is"
+            } else {
+                continue
+            }
+            report.error(location, "\(control.id.forDisplay) needs no takeover: it \(reason)")
+        }
+    }
+}

@@ -1,0 +1,125 @@
+internal import FaderModel
+
+/// Reads `target:` of the parameters, and `targets:`.
+final class TargetReader {
+    /// A `target:` where it stands.
+    struct Entry {
+        let id: String
+        let keyLocation: Location
+        let node: Node
+    }
+
+    let report: Report
+    private let parameters: ParameterTable
+    /// The entries of `targets:`; nil for one with errors.
+    private var peers: [String: OSCPeerSpec?] = [:]
+    /// Which parameter has a target already, by the target's name.
+    private var claims: [String: (id: String, location: Location)] = [:]
+
+    init(report: Report, parameters: ParameterTable) {
+        self.report = report
+        self.parameters = parameters
+    }
+
+    /// The section `parameters:` without its targets, and these. Programs that declare parameters cannot give them targets: only the file
+    /// may say what is run on this machine.
+    static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
+        guard case .block(let entries) = section.content else { return (section, []) }
+        var targets: [Entry] = []
+        let rest = entries.map { entry -> Node.Entry in
+            guard case .block(let keys) = entry.value.content, keys.contains(where: { $0.key == "target" }) else { return entry }
+            for key in keys where key.key == "target" && !key.isRepeated && !entry.isRepeated {
+                targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value))
+            }
+            let value = Node(location: entry.value.location, content: .block(keys.filter { $0.key != "target" }))
+            return Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: value, isRepeated: entry.isRepeated)
+        }
+        return (Node(location: section.location, content: .block(rest)), targets)
+    }
+
+    /// `targets:`, the programs and consoles that parameters name.
+    func readPeers(_ node: Node) {
+        guard let entries = report.entries(node, of: "the targets") else { return }
+        let reader = OSCTargetReader(report: report)
+        for entry in entries where !entry.isRepeated {
+            if !Names.isPlain(entry.key) {
+                report.error(
+                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a target: letters, digits, \"_\", \"-\" and \".\""
+                )
+            }
+            peers[entry.key] = .some(reader.peer(entry.value))
+        }
+    }
+
+    /// Where the first target of a sound server is; nil if there is none.
+    func firstPulse(_ entries: [Entry]) -> Location? {
+        for entry in entries {
+            guard case .block(let keys) = entry.node.content else { continue }
+            if let key = keys.first(where: { $0.key == "pulse" }) { return key.keyLocation }
+        }
+        return nil
+    }
+
+    /// The targets of the parameters, in their order.
+    func readAll(_ entries: [Entry]) -> [TargetBinding] {
+        entries.compactMap { entry in
+            guard let spec = parameter(of: entry), let target = target(entry.node, spec) else { return nil }
+            if let claim = claims[target.name] {
+                report.error(
+                    entry.keyLocation,
+                    "\(target.name) is the target of \"\(claim.id.forDisplay)\" already (\(claim.location.described(from: entry.keyLocation))); "
+                        + "a target can have one parameter, and that one can be mapped to any number of controls")
+                return nil
+            }
+            claims[target.name] = (entry.id, entry.keyLocation)
+            return TargetBinding(parameter: entry.id, target: target)
+        }
+    }
+
+    /// The parameter that a target is for; nil if it can have none, which is reported, or has errors.
+    private func parameter(of entry: Entry) -> ParameterSpec? {
+        switch parameters.meaning(of: entry.id) {
+        case .parameter(let index): return parameters.specs[index]
+        case .unfit, .nearest:
+            report.error(
+                entry.keyLocation,
+                "\(entry.id.forDisplay) cannot have a target: only numbers, integers, toggles and choices can, "
+                    + "each bound to one thing")
+            return nil
+        case .damaged, nil: return nil
+        }
+    }
+
+    private static let kinds = ["pulse", "alsa", "osc", "exec"]
+
+    private func target(_ node: Node, _ spec: ParameterSpec) -> TargetSpec? {
+        guard let entries = report.entries(node, of: "a target") else { return nil }
+        guard let kind = entries.first(where: { Self.kinds.contains($0.key) }) else {
+            let found = entries.first
+            report.error(
+                found?.keyLocation ?? node.location,
+                found.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(Self.kinds.joined(separator: ", "))" }
+                    ?? "a target has one of \(Self.kinds.joined(separator: ", "))", instead: found?.key ?? "", of: Self.kinds)
+            return nil
+        }
+        switch kind.key {
+        case "pulse": return PulseTargetReader(report: report).read(node, spec).map { .pulse($0) }
+        case "alsa": return MixerTargetReader(report: report).read(node, spec).map { .alsa($0) }
+        case "osc": return OSCTargetReader(report: report).read(node, spec, peers: peers).map { .osc($0) }
+        default: return ExecTargetReader(report: report).read(node).map { .exec($0) }
+        }
+    }
+}
+
+extension Report {
+    /// One text, or a list of some.
+    func words(_ node: Node, _ what: String) -> [String]? {
+        guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
+        guard !items.isEmpty else {
+            error(node.location, "expected \(what), found an empty list")
+            return nil
+        }
+        let words = items.compactMap { word($0, what, limit: Limits.text) }
+        return words.count == items.count ? words : nil
+    }
+}

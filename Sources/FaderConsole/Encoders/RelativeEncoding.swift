@@ -1,0 +1,68 @@
+/// How an endless encoder writes the detents it was turned into the value of a message.
+///
+/// The formulas are those of tttapa/Control-Surface (RelativeCCSender), MIDI2LR (ControlsModel) and DrivenByMoss (valuechanger). They hold for
+/// 14 bits as well, where the middle is 8192 instead of 64. Two programs use the same name, "signed bit", for opposite encodings, so the names
+/// here are none of theirs.
+public enum RelativeEncoding: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+    /// 1 is one up and 127 one down: two's complement.
+    case twos
+    /// 65 is one up and 63 one down: the distance from the middle.
+    case offset
+    /// 1 is one up and 65 one down: the highest bit is a minus. Mackie Control.
+    case signMagnitude
+    /// 65 is one up and 1 one down: the highest bit is a plus. HUI.
+    case invertedSignMagnitude
+    /// The message itself is up, that of the next controller number is down; the value says how far.
+    case nextController
+    /// The upper half of the values is one down, the lower half one up: the classic FaderPort.
+    case direction
+
+    /// The word of the config.
+    public var word: StaticString {
+        switch self {
+        case .twos: "twos"
+        case .offset: "offset"
+        case .signMagnitude: "sign-magnitude"
+        case .invertedSignMagnitude: "inverted-sign-magnitude"
+        case .nextController: "next-cc"
+        case .direction: "direction"
+        }
+    }
+
+    /// Names that programs have for them and that mean only one thing: REAPER's, Ableton Live's, Ardour's.
+    public static let aliases: [(word: String, encoding: RelativeEncoding)] = [
+        ("relative1", .twos), ("relative2", .offset), ("relative3", .signMagnitude),
+        ("2s-comp", .twos), ("bin-offset", .offset),
+        ("enc-2", .twos), ("enc-b", .offset), ("enc-l", .signMagnitude), ("enc-r", .invertedSignMagnitude),
+    ]
+
+    /// The detents that a value stands for, up positive.
+    @inlinable
+    public func decode(_ raw: UInt32, of maximum: UInt32) -> Int {
+        let half = Int(maximum / 2) + 1
+        let raw = Int(min(raw, maximum))
+        switch self {
+        case .twos: return raw < half ? raw : raw - 2 * half
+        case .offset: return raw - half
+        case .signMagnitude: return raw < half ? raw : half - raw
+        case .invertedSignMagnitude: return raw < half ? -raw : raw - half
+        case .nextController: return raw
+        case .direction: return raw < half ? 1 : -1
+        }
+    }
+
+    /// The value that stands for so many detents, as nearly as the encoding can say it; the inverse of `decode`.
+    public func encode(_ detents: Int, of maximum: UInt32) -> UInt32 {
+        let half = Int(maximum / 2) + 1
+        switch self {
+        case .twos: return UInt32((max(-half, min(detents, half - 1)) + 2 * half) % (2 * half))
+        case .offset: return UInt32(max(-half, min(detents, half - 1)) + half)
+        case .signMagnitude, .invertedSignMagnitude:
+            let size = min(abs(detents), half - 1)
+            let isMarked = (detents < 0) == (self == .signMagnitude)
+            return UInt32(isMarked && size > 0 ? size + half : size)
+        case .nextController: return UInt32(min(abs(detents), Int(maximum)))
+        case .direction: return detents < 0 ? UInt32(half) : 0
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Puts the controls of a protocol together from short tables.
+struct ControlTable {
+    private(set) var controls: [ControlSpec] = []
+
+    /// A control of the first strip, and the same of the others. Their numbers, or channels where messages have none, follow each other; those of
+    /// notes at this distance.
+    mutating func strips(_ count: Int, row: Int, notesApart: Int = 1, _ first: ControlSpec) {
+        for strip in 0..<count {
+            var control = first
+            control.id += ".\(strip + 1)"
+            control.place = GridPlace(row: row, column: strip + 1)
+            control.input = Self.next(first.input, strip, notesApart)
+            control.motor = first.motor.map { Self.next($0, strip, notesApart) }
+            control.touch = first.touch.map { Self.next($0, strip, notesApart) }
+            control.fineKey = first.fineKey.map { "\($0).\(strip + 1)" }
+            controls.append(control)
+        }
+    }
+
+    /// Controls beside each other, with their lamps: the words of `names` on neighbouring notes; `-` leaves one out.
+    mutating func buttons(_ names: String, from note: UInt16, channel: UInt8 = 0, row: Int, column: Int = 11, isLit: Bool = true) {
+        for (step, name) in names.split(separator: " ").enumerated() where name != "-" {
+            let input = MessageAddress(.note, number: note + UInt16(step), channel: channel)
+            let place = GridPlace(row: row, column: column + step)
+            controls.append(ControlSpec(id: String(name), input: input, motor: isLit ? input : nil, echo: .immediate, place: place))
+        }
+    }
+
+    /// One more.
+    mutating func add(_ control: ControlSpec) { controls.append(control) }
+
+    private static func next(_ address: MessageAddress, _ step: Int, _ notesApart: Int) -> MessageAddress {
+        var next = address
+        switch address.kind {
+        case .pitchbend, .pressure, .program: next.channel += UInt8(step)
+        case .note: next.number += UInt16(step * notesApart)
+        case .cc, .cc14, .polypressure, .nrpn, .rpn: next.number += UInt16(step)
+        }
+        return next
+    }
+}
+
+extension ControlSpec {
+    /// An endless encoder.
+    static func wheel(_ id: String, _ number: UInt16, _ encoding: RelativeEncoding, ring: UInt16? = nil) -> ControlSpec {
+        var control = ControlSpec(
+            id: id, input: MessageAddress(.cc, number: number), motor: ring.map { MessageAddress(.cc, number: $0) }, echo: .immediate)
+        control.encoder = EncoderSpec(encoding, acceleration: .gentle)
+        if ring != nil { control.ring = .mackie }
+        return control
+    }
+}

@@ -1,0 +1,108 @@
+internal import FaderModel
+
+/// PreSonus FaderPort 8 and 16 in their own mode: what single messages cannot say, texts and meters; the 16 has to be told every second that somebody is
+/// there. Facts: Ardour libs/surfaces/faderport8.
+final class FaderPortProtocol: SurfaceProtocol {
+    static let lifePause = MonotonicTime.Interval.milliseconds(1000)
+    /// The characters of a line of a strip's display, and its lines.
+    static let width = 9
+    static let lines = 3
+
+    private let surface: SurfaceIndex
+    private let spec: FaderPortSpec
+    private var table = InputTable()
+    private(set) var deadline = MonotonicTime.never
+    /// Which strips have their display's look, a bit each.
+    private var looks: UInt16 = 0
+    /// What stands on the displays: the first line of all strips, then the next.
+    private var text = InlineArray<432, UInt8>(repeating: 0x20)
+
+    init(_ surfaceSpec: SurfaceSpec, _ spec: FaderPortSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        self.spec = spec
+        for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    /// 40 is not pressed yet.
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        guard message.address.kind == .note else { return table.event(of: message) }
+        return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
+    }
+
+    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        looks = 0
+        for place in text.indices { text[place] = 0x20 }
+        _ = advance(to: now, port: port)
+        return .ready
+    }
+
+    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        guard spec.strips == 16 else { return .nothing }
+        deadline = now + Self.lifePause
+        _ = port.send(MIDIMessage(MessageAddress(.polypressure), raw: 0), to: surface)
+        return .nothing
+    }
+
+    func disconnect() { deadline = .never }
+
+    func forgetInput() { table.forgetSelections() }
+
+    func adopt(_ old: any SurfaceProtocol) -> Bool {
+        guard let old = old as? FaderPortProtocol, old.spec == spec else { return false }
+        (deadline, looks, text) = (old.deadline, old.looks, old.text)
+        return true
+    }
+
+    var sendsAsIs: Bool { true }
+
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+
+    /// The cells of all strips are one display, with three lines of nine characters to a strip.
+    func write(_ new: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard display == 0, !new.isEmpty, offset >= 0, offset + new.count <= spec.strips * Self.width * Self.lines else { return .sent }
+        for place in new.indices { text[offset + place] = new[place] }
+        for cell in offset / Self.width...(offset + new.count - 1) / Self.width {
+            let (line, strip) = cell.quotientAndRemainder(dividingBy: spec.strips)
+            let result = send(line, of: strip, port)
+            guard result == .sent else { return result }
+        }
+        return .sent
+    }
+
+    private func send(_ line: Int, of strip: Int, _ port: any MIDIPort) -> SendResult {
+        let bit = UInt16(1) << strip
+        if looks & bit == 0 {
+            // Three lines, cleared.
+            var message = message(0x13, strip)
+            message.add(0x10)
+            let result = message.send(to: surface, port)
+            guard result == .sent else { return result }
+            looks |= bit
+        }
+        var message = message(0x12, strip)
+        message.add(UInt8(line))
+        message.add(0)
+        let first = (line * spec.strips + strip) * Self.width
+        // The device centers what is shorter.
+        var end = first + Self.width
+        while end > first, text[end - 1] == 0x20 { end -= 1 }
+        for place in first..<end { message.add(text[place]) }
+        return message.send(to: surface, port)
+    }
+
+    /// Its meters have 128 steps.
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard (0..<spec.strips).contains(strip) else { return .sent }
+        let raw = UInt32(min(level, 13)) * 127 / 13
+        let address =
+            strip < 8 ? MessageAddress(.pressure, channel: UInt8(strip)) : MessageAddress(.program, channel: UInt8(strip - 8))
+        return port.send(MIDIMessage(address, raw: raw), to: surface)
+    }
+
+    private func message(_ command: UInt8, _ strip: Int) -> ExclusiveMessage {
+        var message = ExclusiveMessage([0x00, 0x01, 0x06, spec.strips == 16 ? 0x16 : 0x02])
+        message.add(command)
+        message.add(UInt8(strip))
+        return message
+    }
+}

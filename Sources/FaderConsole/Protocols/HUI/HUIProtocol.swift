@@ -1,0 +1,118 @@
+internal import FaderModel
+
+/// Mackie HUI: a ping every second, switches and lamps in two messages each. Facts: orchetect/MIDIKit, DrivenByMoss, htlab.net's HUIREFTX.txt.
+final class HUIProtocol: SurfaceProtocol {
+    private enum Phase { case gone, asked, talking, silent }
+
+    /// Silent for so long, it is gone.
+    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    static let pingPause = MonotonicTime.Interval.milliseconds(1000)
+
+    private let surface: SurfaceIndex
+    private var table = InputTable()
+    private var phase = Phase.gone
+    private var nextPing = MonotonicTime.never
+    private var lastAnswer = MonotonicTime.zero
+    /// The zone of the switch whose port comes next; over 1D: none.
+    private var zone = HUIProtocol.noZone
+    var panels = HUIPanels()
+
+    private static let noZone: UInt8 = 0xFF
+    private static let ping = MessageAddress(.note)
+
+    init(_ spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    // MARK: What it says
+
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        switch (message.address.kind, message.address.number) {
+        case (.note, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
+        case (.cc, 0x0F):
+            zone = UInt8(truncatingIfNeeded: message.raw)
+            return .nothing
+        case (.cc, 0x2F): return switched(UInt8(truncatingIfNeeded: message.raw))
+        case (.cc, _): return table.event(of: message)
+        default: return .nothing
+        }
+    }
+
+    /// A port without its zone means nothing, nor does any state but down and up.
+    private func switched(_ port: UInt8) -> SurfaceEvent {
+        guard zone < 0x1E, port & 0x38 == 0 else { return .nothing }
+        let address = HUIControls.address(zone: zone, port: port & 7)
+        zone = Self.noZone
+        return table.event(of: MIDIMessage(address, raw: port & 0x40 != 0 ? 127 : 0))
+    }
+
+    private func answered(at now: MonotonicTime) -> SurfaceEvent {
+        guard phase != .gone else { return .nothing }
+        lastAnswer = now
+        guard phase != .talking else { return .nothing }
+        phase = .talking
+        return .ready
+    }
+
+    // MARK: The conversation
+
+    var deadline: MonotonicTime { nextPing }
+
+    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        (phase, zone, panels) = (.asked, Self.noZone, HUIPanels())
+        sendPing(at: now, port)
+        return .nothing
+    }
+
+    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        guard phase != .gone else { return .nothing }
+        let isLate = phase == .talking && now >= lastAnswer + Self.patience
+        sendPing(at: now, port)
+        guard isLate else { return .nothing }
+        (phase, zone) = (.silent, Self.noZone)
+        return .silent
+    }
+
+    private func sendPing(at now: MonotonicTime, _ port: any MIDIPort) {
+        nextPing = now + Self.pingPause
+        _ = port.send(MIDIMessage(Self.ping, raw: 0), to: surface)
+    }
+
+    func disconnect() { (phase, nextPing, zone) = (.gone, .never, Self.noZone) }
+
+    func forgetInput() { zone = Self.noZone }
+
+    func adopt(_ old: any SurfaceProtocol) -> Bool {
+        guard let old = old as? HUIProtocol else { return false }
+        (phase, nextPing, lastAnswer, zone, panels) = (old.phase, old.nextPing, old.lastAnswer, old.zone, old.panels)
+        return true
+    }
+
+    // MARK: What it is told
+
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard message.address.kind == .note else { return port.send(message, to: surface) }
+        let (place, channel) = (message.address.number, message.address.channel - HUIControls.channel)
+        // Both messages, or it has to be shown again.
+        let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 0x0C), raw: UInt32(channel) << 4 | UInt32(place >> 3)), to: surface)
+        guard zone == .sent else { return zone }
+        return port.send(MIDIMessage(MessageAddress(.cc, number: 0x2C), raw: UInt32(place & 7) | (message.raw > 0 ? 0x40 : 0)), to: surface)
+    }
+
+    /// Display 0 are the names: four characters for each strip, then those of select-assign. Display 1 is the main one: two rows of 40.
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        panels.write(text, at: offset, of: display, to: surface, port)
+    }
+
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard (0..<16).contains(strip) else { return .sent }
+        let side = UInt32(strip / 8)
+        let address = MessageAddress(.polypressure, number: UInt16(strip % 8))
+        return port.send(MIDIMessage(address, raw: side << 4 | UInt32(min(level, 12))), to: surface)
+    }
+
+    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        panels.show(character, at: place, to: surface, port)
+    }
+}

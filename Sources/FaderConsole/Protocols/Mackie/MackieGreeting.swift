@@ -1,0 +1,121 @@
+/// How a Mackie Control and its host come to talk: who asks what, and when. Plain bytes, no port; owned by the MIDI thread.
+///
+/// The host asks each device it may be dealing with for itself (00). Those called 14 and 15 answer 01, and that is all. Those called 10 and 11 add a
+/// challenge to their 01, are told the reply (02), and confirm it (03). Many that speak like them never answer, so after `patience` the device is used
+/// anyway. Any of them may say 01 by itself: it was switched on.
+struct MackieGreeting {
+    private enum Phase { case gone, asking, confirming, talking }
+
+    /// What has to be done next.
+    enum Step: Equatable {
+        case nothing
+        /// Ask the device for itself.
+        case ask
+        /// Send the reply to its challenge.
+        case reply
+        /// It can be sent everything.
+        case ready
+        /// It can be sent everything, and confirmed the reply.
+        case confirmed
+        /// It was switched on anew and has to confirm first.
+        case silent
+        /// What it said is no answer.
+        case nonsense
+    }
+
+    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    /// Asked again after this, then after twice as long, and so on.
+    private static let firstPause = MonotonicTime.Interval.milliseconds(250)
+    /// Asked so often; then it is left in peace, for an idle daemon has to sleep.
+    private static let mostQuestions = 8
+
+    private let spec: MackieSpec
+    private var phase = Phase.gone
+    private var questions = 0
+    private var nextQuestion = MonotonicTime.never
+    private var usedFrom = MonotonicTime.never
+    /// What the device is called, as far as is known.
+    private(set) var device: UInt8
+    /// Its serial number and the reply to its challenge, while that is owed.
+    private(set) var reply = InlineArray<11, UInt8>(repeating: 0)
+
+    init(_ spec: MackieSpec) {
+        self.spec = spec
+        device = spec.device ?? (spec.isExtender ? 0x15 : 0x14)
+    }
+
+    var deadline: MonotonicTime { min(nextQuestion, usedFrom) }
+
+    /// It was connected, or has to start again.
+    mutating func begin(at now: MonotonicTime) -> Step {
+        guard spec.greets else {
+            talk()
+            return .ready
+        }
+        (phase, questions, usedFrom) = (.asking, 0, now + Self.patience)
+        return question(at: now)
+    }
+
+    mutating func end() { (phase, nextQuestion, usedFrom) = (.gone, .never, .never) }
+
+    private mutating func talk() { (phase, nextQuestion, usedFrom) = (.talking, .never, .never) }
+
+    /// Asks once more; a profile that does not say what its device is called asks for the older models, too.
+    private mutating func question(at now: MonotonicTime) -> Step {
+        if spec.device == nil, questions > 0 { device ^= 0x04 }
+        nextQuestion = questions + 1 < Self.mostQuestions ? now + Self.firstPause.doubled(questions) : .never
+        questions += 1
+        return .ask
+    }
+
+    /// The reply could not be sent: the device has to give its challenge once more.
+    mutating func missReply(at now: MonotonicTime) { (phase, nextQuestion) = (.asking, now + Self.firstPause) }
+
+    /// Does what is due; called until `deadline` lies ahead.
+    mutating func advance(to now: MonotonicTime) -> Step {
+        if usedFrom <= now {
+            usedFrom = .never
+            return .ready
+        }
+        return nextQuestion <= now ? question(at: now) : .nothing
+    }
+
+    /// Takes a whole system exclusive message.
+    mutating func take(_ message: Span<UInt8>, at now: MonotonicTime) -> Step {
+        guard phase != .gone, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] & 0xFA == 0x10
+        else { return .nothing }
+        // 10 and 11 are the older ones, 14 and 15 the others.
+        let isOlder = message[4] < 0x14
+        switch message[5] {
+        case 0x01 where isOlder && message.count == 18:
+            device = message[4]
+            note(challenge: message)
+            let wasTalking = phase == .talking
+            (phase, nextQuestion, usedFrom) = (.confirming, .never, now + Self.patience)
+            return wasTalking ? .silent : .reply
+        case 0x01 where !isOlder, 0x06:
+            device = message[4]
+            talk()
+            return .ready
+        case 0x03 where phase == .confirming:
+            talk()
+            return .confirmed
+        // Its own question, and its version.
+        case 0x00, 0x14: return .nothing
+        default:
+            guard phase != .talking else { return .nothing }
+            talk()
+            return .nonsense
+        }
+    }
+
+    /// Apple's formula, of which Ardour's differs in the second byte.
+    private mutating func note(challenge message: Span<UInt8>) {
+        for place in 0..<7 { reply[place] = message[6 + place] }
+        let (c1, c2, c3, c4) = (Int(message[13]), Int(message[14]), Int(message[15]), Int(message[16]))
+        reply[7] = UInt8(0x7F & (c1 + (c2 ^ 0x0A) - c4))
+        reply[8] = UInt8(0x7F & ((c3 >> 4) ^ (c1 + c4)))
+        reply[9] = UInt8(0x7F & ((c4 - (c3 << 2)) ^ (c1 | c2)))
+        reply[10] = UInt8(0x7F & (c2 - c3 + (0xF0 ^ (c4 << 4))))
+    }
+}

@@ -1,0 +1,159 @@
+internal import FaderModel
+
+/// Mackie Control, Logic Control and their extenders, and what speaks like them. Apple's manual "Logic Pro 7 Dedicated Control Surface Support",
+/// appendix B, and NicoG60/TouchMCU; where they say nothing, what Ardour does.
+final class MackieProtocol: SurfaceProtocol {
+    private let surface: SurfaceIndex
+    private let spec: MackieSpec
+    private var table = InputTable()
+    private var greeting: MackieGreeting
+    /// The strips whose overload lamp is lit, and those whose meter was switched on; a bit each.
+    private var overloads: UInt8 = 0
+    private var meters: UInt8 = 0
+
+    init(_ surfaceSpec: SurfaceSpec, _ spec: MackieSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        self.spec = spec
+        greeting = MackieGreeting(spec)
+        for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    // MARK: What it says
+
+    @inline(__always)
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        switch message.address.kind {
+        case .pitchbend: return table.event(of: message)
+        // Some send no detents for one (Euphonix): no turn is lost.
+        case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address.number):
+            return table.event(of: MIDIMessage(message.address, raw: message.raw | 1))
+        // Buttons and touch sensors: 40 is not pressed yet.
+        case .note: return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
+        default: return table.event(of: message)
+        }
+    }
+
+    private static func isWheel(_ number: UInt16) -> Bool { (0x10...0x17).contains(number) || number == 0x3C }
+
+    func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        perform(greeting.take(message, at: now), at: now, port)
+    }
+
+    // MARK: The conversation
+
+    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { perform(greeting.begin(at: now), at: now, port) }
+
+    func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        var message = message(0x08)
+        message.add(0)
+        _ = message.send(to: surface, port)
+        return connect(at: now, port: port)
+    }
+
+    var deadline: MonotonicTime { greeting.deadline }
+
+    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        while greeting.deadline <= now {
+            let event = perform(greeting.advance(to: now), at: now, port)
+            if event != .nothing { return event }
+        }
+        return .nothing
+    }
+
+    private func perform(_ step: MackieGreeting.Step, at now: MonotonicTime, _ port: any MIDIPort) -> SurfaceEvent {
+        var message = message(0x00)
+        switch step {
+        case .nothing: return .nothing
+        case .ask:
+            _ = message.send(to: surface, port)
+            return .nothing
+        case .reply, .silent:
+            message = self.message(0x02)
+            message.add(greeting.reply.span)
+            if message.send(to: surface, port) != .sent { greeting.missReply(at: now) }
+            return step == .silent ? .silent : .nothing
+        case .confirmed:
+            message = self.message(0x13)
+            message.add(0)
+            _ = message.send(to: surface, port)
+            fallthrough
+        case .ready:
+            (overloads, meters) = (0, 0)
+            return .ready
+        case .nonsense: return .nonsense
+        }
+    }
+
+    func disconnect() { greeting.end() }
+
+    func forgetInput() { table.forgetSelections() }
+
+    func adopt(_ old: any SurfaceProtocol) -> Bool {
+        guard let old = old as? MackieProtocol, old.spec == spec else { return false }
+        (greeting, overloads, meters) = (old.greeting, old.overloads, old.meters)
+        table.adoptSelections(of: old.table)
+        return true
+    }
+
+    // MARK: What it is told
+
+    var sendsAsIs: Bool { true }
+
+    @inline(__always)
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard display == 0, offset + text.count <= 112, text.count <= Self.longestText else { return .sent }
+        var message = message(0x12)
+        message.add(UInt8(offset))
+        message.add(text)
+        return message.send(to: surface, port)
+    }
+
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard (0..<8).contains(strip) else { return .sent }
+        let bit = UInt8(1) << strip
+        if meters & bit == 0 {
+            // Its signal lamp, its peaks, its bar.
+            var message = message(0x20)
+            message.add(UInt8(strip))
+            message.add(7)
+            let result = message.send(to: surface, port)
+            guard result == .sent else { return result }
+            meters |= bit
+        }
+        let isOver = level >= 12
+        if isOver != (overloads & bit != 0) {
+            let result = show(pressure(strip, isOver ? 0x0E : 0x0F), at: now, port: port)
+            guard result == .sent else { return result }
+            overloads ^= bit
+        }
+        return show(pressure(strip, min(level, 13)), at: now, port: port)
+    }
+
+    private func pressure(_ strip: Int, _ value: UInt8) -> MIDIMessage {
+        MIDIMessage(MessageAddress(.pressure), raw: UInt32(strip) << 4 | UInt32(value))
+    }
+
+    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard (0..<12).contains(place) else { return .sent }
+        // The rightmost of the timecode is 40; behind its ten are the two of the assignment, 4B and 4A.
+        let number = UInt16(place < 10 ? 0x49 - place : 0x4B + 10 - place)
+        let (isDotted, letter) = (character & 0x80 != 0, character & 0x7F)
+        let code = (letter >= 0x60 ? letter - 0x20 : letter) & 0x3F
+        return show(MIDIMessage(MessageAddress(.cc, number: number), raw: UInt32(code) | (isDotted ? 0x40 : 0)), at: now, port: port)
+    }
+
+    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard spec.hasColors else { return .sent }
+        var message = message(0x72)
+        for strip in 0..<8 { message.add(strip < colors.count ? colors[strip] & 7 : 0) }
+        return message.send(to: surface, port)
+    }
+
+    private func message(_ command: UInt8) -> ExclusiveMessage {
+        var message = ExclusiveMessage([0x00, 0x00, 0x66, greeting.device])
+        message.add(command)
+        return message
+    }
+}

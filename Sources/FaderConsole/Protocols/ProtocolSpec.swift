@@ -1,0 +1,79 @@
+/// What a device speaks, and what of that it has.
+public enum ProtocolSpec: Sendable, Equatable {
+    /// Each control has messages of its own.
+    case plain
+    /// Mackie Control, Logic Control and their extenders.
+    case mackie(MackieSpec)
+    /// Mackie HUI.
+    case hui
+    /// PreSonus FaderPort 8 and 16 in their own mode.
+    case faderPort(FaderPortSpec)
+}
+
+/// A message that is sent as it stands, before anything else, to bring a device into the mode that its profile is about.
+public enum DeviceMessage: Sendable, Equatable {
+    /// A single message.
+    case message(MIDIMessage)
+    /// A system exclusive message, from F0 to F7.
+    case exclusive([UInt8])
+}
+
+/// What tells one Mackie Control from another.
+public struct MackieSpec: Sendable, Equatable {
+    /// What it is called in system exclusive messages; nil: 14 or 10 for a main unit, 15 or 11 for an extender, whichever answers.
+    public var device: UInt8?
+    /// It has strips alone.
+    public var isExtender: Bool
+    /// It is greeted, and answers.
+    public var greets: Bool
+    /// It takes the colors of strips as the X-Touch does.
+    public var hasColors: Bool
+
+    /// A device from its parts.
+    public init(device: UInt8? = nil, isExtender: Bool = false, greets: Bool = true, hasColors: Bool = false) {
+        self.device = device
+        self.isExtender = isExtender
+        self.greets = greets
+        self.hasColors = hasColors
+    }
+}
+
+/// Which FaderPort it is.
+public struct FaderPortSpec: Sendable, Equatable {
+    /// 8 or 16.
+    public var strips: Int
+
+    /// A device with so many strips.
+    public init(strips: Int) { self.strips = strips }
+}
+
+extension ProtocolSpec {
+    /// The controls that the protocol knows; none where the profile alone does.
+    public var controls: [ControlSpec] {
+        switch self {
+        case .plain: []
+        case .faderPort(let spec): FaderPortControls.all(spec)
+        case .mackie(let spec): MackieControls.all(isExtender: spec.isExtender)
+        case .hui: HUIControls.all
+        }
+    }
+
+    /// What the device shows beside its controls; nothing where the profile alone knows.
+    public var panel: PanelSpec {
+        switch self {
+        case .plain: PanelSpec()
+        case .mackie(let spec):
+            // The strips of an X-Touch have displays of their own; the others share one, in which neighbours would touch.
+            PanelSpec(
+                displays: [DisplaySpec(rows: 2, cells: 8, width: 7, gap: spec.hasColors ? 0 : 1)], meters: MeterSpec(strips: 8),
+                timecodeDigits: spec.isExtender ? 0 : 10, assignmentDigits: spec.isExtender ? 0 : 2, coloredStrips: spec.hasColors ? 8 : 0)
+        case .hui:
+            PanelSpec(
+                displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
+                meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8)
+        case .faderPort(let spec):
+            PanelSpec(
+                displays: [DisplaySpec(rows: 3, cells: spec.strips, width: 9)], meters: MeterSpec(strips: spec.strips, falls: false))
+        }
+    }
+}

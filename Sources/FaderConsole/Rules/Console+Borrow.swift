@@ -1,0 +1,77 @@
+public import FaderModel
+
+/// A control that is borrowed, to be measured: it drives nothing and shows nothing of ours. The monitor goes on telling what it sends.
+extension Console {
+    /// What is asked of a control that is borrowed or is to be.
+    public enum Loan: Sendable, BitwiseCopyable {
+        /// It drives nothing from now on. A second time changes nothing.
+        case begin
+        /// Its motor goes to a place, as a part of all that its message can say, whatever range it has in the config.
+        case drive(Position)
+        /// Its motor goes to the parameter that it drives when it is given back. A device that tells of the way is not heard yet.
+        case home
+        /// It drives again what it is mapped to. Its motor goes there; without one it takes hold as a control does that was just plugged in.
+        case end
+    }
+
+    /// Does that; false where it cannot be done: there is no motor, or nothing that listens to it, or the control is not borrowed.
+    public func lend(_ control: ControlIndex, _ loan: Loan, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        guard controls.rowIndices.contains(control) else { return false }
+        switch loan {
+        case .begin:
+            letGo(ofButton: control, at: now, port: port)
+            forgetHand(on: control)
+            controls[control].sensor.duties.insert(.borrowed)
+            controls[control].indicator.borrow(true)
+            return true
+        case .drive(let position):
+            return drive(control, at: now, port: port) { MIDIMessage($0, raw: position.raw(of: $0.kind.maximumRaw)) }
+        case .home:
+            guard let parameter = controls[control].binding.parameter else { return false }
+            let raw = wantedRaw(of: control, on: parameter)
+            return drive(control, at: now, port: port) { message(raw, to: control, $0) }
+        case .end:
+            guard controls[control].sensor.duties.contains(.borrowed) else { return false }
+            controls[control].sensor.duties.remove(.borrowed)
+            forgetHand(on: control)
+            controls[control].indicator.borrow(false)
+            setLamp(of: control)
+            controls[control].indicator.shown = -1
+            takeovers[control].forget()
+            show(control, at: now, port: port)
+            return true
+        }
+    }
+
+    private func drive(
+        _ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort, _ message: (MessageAddress) -> MIDIMessage
+    ) -> Bool {
+        let surface = controls[control].surface
+        guard controls[control].sensor.duties.contains(.borrowed), let motor = controls[control].indicator.wired,
+            surfaces[surface].isListening
+        else { return false }
+        let message = message(motor)
+        let result =
+            surfaces[surface].sendsAsIs
+            ? port.send(message, to: surface) : surfaces[surface].device.show(message, at: now, port: port)
+        guard result == .sent else { return false }
+        statistics.messagesOut += 1
+        return true
+    }
+
+    /// Takes the input of a borrowed control: only where it stands is remembered.
+    // Out of line, so that all others do not pay for it.
+    @inline(never)
+    func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) -> ControlIndex {
+        let sent: UInt32? =
+            switch input {
+            case .position(let raw): raw
+            case .upper(let bits): controls[control].sensor.latch.most(bits, at: now)
+            case .lower(let bits): controls[control].sensor.latch.least(bits)
+            case .delta, .press, .release, .touch: nil
+            }
+        // Also where it has no noise yet: the next configuration may give it some.
+        if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
+        return control
+    }
+}

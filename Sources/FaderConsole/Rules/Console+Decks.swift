@@ -1,0 +1,239 @@
+internal import FaderModel
+
+/// A deck as the console keeps it.
+struct DeckRow {
+    var state = DeckState()
+    /// The first strip that each page shows.
+    var banks: [Int]
+    var isUnreported = false
+
+    /// With a memory that fits.
+    init(_ memory: DeckMemory) {
+        banks = memory.banks
+        state.page = memory.page
+        state.bank = banks[memory.page]
+    }
+}
+
+/// Bank, page and modifiers: state that a table turns into bindings. A switch takes as long as the controls are many that it can change.
+extension Console {
+    /// Does what a program asks of a deck; returns what is in force then.
+    @discardableResult
+    public func show(_ wish: DeckWish, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
+        guard table.rowIndices.contains(deck) else { return DeckState() }
+        let state = decks[deck.place].state
+        switch wish {
+        case .page(let page): turn(deck, to: page, at: now, port: port)
+        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .bank(let strip): move(deck, to: strip, at: now, port: port)
+        case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), at: now, port: port)
+        }
+        return decks[deck.place].state
+    }
+
+    /// More strips than there can be.
+    private static var farthest: Int { 1 << 20 }
+
+    /// A button that switches something was pressed. As many buttons switch their own light, its lamp is sent what is so in any case.
+    func flip(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard let deck = table.deck(of: controls[control].surface) else { return }
+        let state = decks[deck.place].state
+        if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
+        defer { show(control, at: now, port: port) }
+        switch buttons[control].action {
+        case .bank(let count): move(deck, to: state.bank + count, at: now, port: port)
+        case .page(let page): turn(deck, to: page == state.page ? 0 : page, at: now, port: port)
+        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .modifier(_, let latches):
+            if latches { buttons[control].isLatched.toggle() }
+            takeModifiers(of: deck, at: now, port: port)
+        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: break
+        }
+    }
+
+    /// It came up again.
+    func letGo(ofSwitch control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        if case .modifier = buttons[control].action, let deck = table.deck(of: controls[control].surface) {
+            takeModifiers(of: deck, at: now, port: port)
+        }
+        show(control, at: now, port: port)
+    }
+
+    private func turn(_ deck: DeckIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let pages = table.pages(of: deck)
+        turn(deck, to: ((decks[deck.place].state.page + count % pages) + pages) % pages, at: now, port: port)
+    }
+
+    private func turn(_ deck: DeckIndex, to page: Int, at now: MonotonicTime, port: any MIDIPort) {
+        guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.place].state.page else { return }
+        decks[deck.place].state.page = page
+        decks[deck.place].state.bank = decks[deck.place].banks[page]
+        repaint(deck, at: now, port: port)
+    }
+
+    private func move(_ deck: DeckIndex, to strip: Int, at now: MonotonicTime, port: any MIDIPort) {
+        let page = decks[deck.place].state.page
+        let bank = table.bank(strip, of: deck, page: page)
+        guard bank != decks[deck.place].state.bank else { return }
+        decks[deck.place].state.bank = bank
+        decks[deck.place].banks[page] = bank
+        repaint(deck, at: now, port: port)
+    }
+
+    /// Looks at which modifiers are on.
+    private func takeModifiers(of deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
+        let modifiers = modifiers(of: deck)
+        guard modifiers != decks[deck.place].state.modifiers else { return }
+        decks[deck.place].state.modifiers = modifiers
+        repaint(deck, at: now, port: port)
+    }
+
+    private func modifiers(of deck: DeckIndex) -> ModifierSet {
+        var modifiers: ModifierSet = []
+        for modifier in table.modifiers(of: deck) where isOn(modifier) { modifiers.formUnion(modifier.bit) }
+        return modifiers
+    }
+
+    private func isOn(_ modifier: DeckTable.Modifier) -> Bool {
+        modifier.latches ? buttons[modifier.control].isLatched : buttons[modifier.control].isPressed
+    }
+
+    /// Gives every control of a deck what it drives now; those that drive something else are shown it, motors first.
+    private func repaint(_ deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
+        tellDeck(deck)
+        for control in table.managed(of: deck) {
+            let mapping = mapping(of: control, on: deck)
+            let isWaiting = controls[control].binding.isRebound
+            let present = isWaiting ? rebound[control].mapping : controls[control].binding.mapping(buttons[control].action)
+            if mapping != present {
+                bind(control, mapping, at: now, port: port)
+            } else if mapping == .none {
+                // Its parameter may have gone, which nothing has shown yet.
+                showBlank(control, at: now, port: port)
+            }
+        }
+        for control in table.lamps(of: deck) { show(control, at: now, port: port) }
+    }
+
+    /// What a control drives in the state that its deck has. A parameter that has gone meanwhile is none.
+    private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
+        let mapping = table.mapping(of: control, in: decks[deck.place].state)
+        return mapping.translated { isOpen($0, in: table.generation) ? $0 : nil }
+    }
+
+    /// Another table of the same decks is in force.
+    func take(_ table: DeckTable, at now: MonotonicTime, port: any MIDIPort) {
+        self.table = table
+        for deck in table.rowIndices {
+            let page = decks[deck.place].state.page
+            for place in decks[deck.place].banks.indices {
+                decks[deck.place].banks[place] = table.bank(decks[deck.place].banks[place], of: deck, page: place)
+            }
+            decks[deck.place].state.bank = decks[deck.place].banks[page]
+            repaint(deck, at: now, port: port)
+        }
+    }
+
+    private func tellDeck(_ deck: DeckIndex) {
+        decks[deck.place].isUnreported = true
+        hasUnreportedDeck = true
+    }
+
+    /// The next deck that shows something else since it was last reported.
+    public func nextDeck() -> DeckReport? {
+        guard hasUnreportedDeck else { return nil }
+        for deck in table.rowIndices where decks[deck.place].isUnreported {
+            decks[deck.place].isUnreported = false
+            return DeckReport(deck: deck, state: decks[deck.place].state)
+        }
+        hasUnreportedDeck = false
+        return nil
+    }
+
+    // MARK: Controls that drive nothing
+
+    /// Shows that a control drives nothing, or whether what its button switches is in force.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    func showBlank(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard controls[control].indicator.blank != .stays, let motor = controls[control].indicator.address else { return }
+        if isBatching { return deferFeedback(of: control) }
+        guard surfaces[controls[control].surface].isListening else { return }
+        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
+        guard !controls[control].sensor.isHeld(at: now) else { return }
+        let raw = isLit(control) ? controls[control].indicator.range.span : 0
+        guard controls[control].indicator.mustSend || controls[control].indicator.shown != Int(raw) else { return }
+        transmit(raw, of: nil, to: control, motor, at: now, port: port)
+    }
+
+    private func isLit(_ control: ControlIndex) -> Bool {
+        guard let deck = table.deck(of: controls[control].surface) else { return false }
+        return switch buttons[control].action {
+        case .page(let page): decks[deck.place].state.page == page
+        case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
+        case .bank, .turn: buttons[control].isPressed
+        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: false
+        }
+    }
+
+    /// A control moved that shows that it drives nothing: it goes back when the hand has left.
+    func movedBlank(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+        let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
+        let shown = controls[control].indicator.shown
+        guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
+        guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
+        if controls[control].indicator.blank == .lamp { return show(control, at: now, port: port) }
+        if !controls[control].sensor.isTouched { hold(control, at: now) }
+    }
+
+    // MARK: Reload
+
+    /// Goes on with the pages, banks and modifiers of the console before, where they are still there.
+    func adoptDecks(of old: Console, _ continuity: Continuity) {
+        for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
+            guard let control, case .modifier = buttons[control].action, case .modifier = old.buttons[previous].action else { continue }
+            buttons[control].isPressed = old.buttons[previous].isPressed
+            buttons[control].isLatched = old.buttons[previous].isLatched
+        }
+        let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
+        for (deck, memory) in zip(table.rowIndices, memories) {
+            if let memory { decks[deck.place] = DeckRow(table.mended(memory, of: deck)) }
+            decks[deck.place].state.modifiers = modifiers(of: deck)
+            tellDeck(deck)
+            for control in table.managed(of: deck) {
+                rebound[control].mapping = mapping(of: control, on: deck)
+                put(rebound[control].mapping, on: control)
+            }
+        }
+    }
+}
+
+/// Which decks and pages of a new configuration were there before.
+public struct DeckContinuity: Sendable, Equatable {
+    /// For each new deck its old index, and for each of its pages the old index.
+    private let decks: [(deck: Int, pages: [Int?])?]
+
+    /// Compares decks and pages by name.
+    public init(from old: [DeckSpec], to new: [DeckSpec]) {
+        decks = new.map { deck in
+            guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
+            return (place, deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } })
+        }
+    }
+
+    /// What the new decks go on with; nil for those that were not there.
+    public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
+        decks.map { known in
+            guard let known, old.indices.contains(known.deck) else { return nil }
+            let memory = old[known.deck]
+            return DeckMemory(
+                page: known.pages.firstIndex { $0 == memory.page } ?? 0,
+                banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
+        }
+    }
+
+    /// Whether both say the same.
+    public static func == (one: DeckContinuity, other: DeckContinuity) -> Bool {
+        one.decks.map { $0?.deck } == other.decks.map { $0?.deck } && one.decks.map { $0?.pages } == other.decks.map { $0?.pages }
+    }
+}

@@ -1,0 +1,37 @@
+public import FaderModel
+
+/// What surfaces show beside their controls. It follows motors and lamps: those are sent at once, this when nothing of the surface waits.
+extension Console {
+    /// Takes something new for a panel; it is sent by `advance`, which is due at once.
+    public func show(_ update: PanelUpdate, at now: MonotonicTime) {
+        guard surfaces.rowIndices.contains(update.surface), let panel = surfaces[update.surface].panel else { return }
+        panel.take(update, at: now)
+        watchDeadline(of: update.surface)
+    }
+
+    /// Makes a device start again: it is greeted as a new one, and everything is painted once more. False where nothing is connected.
+    public func reset(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }
+        surfaces[surface].isReady = false
+        surfaces[surface].pausesUntil = .zero
+        forgetInput(of: surface)
+        perform(surfaces[surface].device.reset(at: now, port: port), of: surface, at: now, port: port)
+        return true
+    }
+
+    /// Sends what a panel has to show, if anything can be sent; motors and lamps that wait go first.
+    func paintPanel(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard let panel = surfaces[surface].panel, panel.deadline <= now else { return }
+        guard surfaces[surface].isListening else { return panel.rest() }
+        if waiting.count > 0, surfaces[surface].controls.contains(where: { controls[$0].indicator.isBlocked }) {
+            panel.rest()
+            return panel.wait(until: now + Panel.patience)
+        }
+        let painting = panel.paint(on: surfaces[surface].device, at: now, port: port)
+        statistics.messagesOut += UInt64(painting.sent)
+        if let errno = painting.errno {
+            statistics.failures += 1
+            tellFailing(surface, errno)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import FaderModel
+
+/// Controls that stand where they were left, while their parameter goes elsewhere.
+extension Console {
+    /// A control without a motor came to a new place: its parameter follows as far as it has hold of it.
+    // Out of line, so that moves of motors do not pay for it.
+    @inline(never)
+    func takenOver(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+        let (raw, maximum) = (controls[control].sensor.upright(sent), controls[control].sensor.inputMaximum)
+        let place = Position(raw: raw, of: maximum)
+        guard controls[control].binding.parameter != nil else {
+            takeovers[control].moveFree(to: place.fraction)
+            return movedFree(control, to: sent, at: now, port: port)
+        }
+        if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
+        guard let parameter = controls[control].binding.parameter else { return }
+        let (before, position) = (parameters[parameter].value, scales[parameter].position(of: parameters[parameter].value).fraction)
+        let target = takeovers[control].move(to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter))
+        if let target {
+            follow(control, parameter, Position(target), raw, at: now, port: port)
+            takeovers[control].took(parameter, parameters[parameter].value)
+        } else {
+            note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: now)
+        }
+        show(control, at: now, port: port)
+    }
+
+    /// Moves a parameter to where its control has brought it, which need not be where the control is.
+    private func follow(
+        _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) {
+        let maximum = controls[control].sensor.inputMaximum
+        let before = parameters[parameter].value
+        // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
+        let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != target.raw(of: maximum)
+        if isMovement, controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
+        let value = isMovement ? scales[parameter].snapped(at: target) : before
+        let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
+        let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
+        change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+    }
+
+    /// Whether nobody has set a parameter since the start, nor before: it has its default.
+    private func isUnset(_ parameter: ParameterIndex) -> Bool {
+        parameters[parameter].revision == .zero && parameters[parameter].value == parameters[parameter].defaultValue
+    }
+
+    /// Whether a control has to take hold of its parameter, or meet it, before the two go together.
+    func isWaiting(_ control: ControlIndex) -> Bool {
+        guard let parameter = controls[control].binding.parameter, !controls[control].binding.isButton else { return false }
+        let (takeover, value) = (takeovers[control], parameters[parameter].value)
+        return !takeover.holds(parameter, value) && !takeover.holdsUnset(isUnset(parameter))
+            && !takeover.isNear(scales[parameter].position(of: value).fraction)
+    }
+
+    /// How controls without motors stand to their parameters.
+    ///
+    /// - Parameter first: the first of them; those behind follow, as many as there is room for.
+    public func takeoverStates(from first: ControlIndex) -> TakeoverStates {
+        var states = TakeoverStates()
+        for place in 0..<TakeoverStates.room {
+            let control = first.advanced(by: place)
+            guard controls.rowIndices.contains(control) else { break }
+            guard controls[control].sensor.takesOver, let parameter = controls[control].binding.parameter, isWaiting(control) else {
+                continue
+            }
+            states.waiting |= 1 << UInt64(place)
+            let at = takeovers[control].place
+            if at < 0 { states.unknown |= 1 << UInt64(place) }
+            if scales[parameter].position(of: parameters[parameter].value).fraction > at { states.above |= 1 << UInt64(place) }
+        }
+        return states
+    }
+}
+
+/// How 64 controls in a row stand to their parameters, a bit for each.
+public struct TakeoverStates: Sendable, BitwiseCopyable, Equatable {
+    /// How many controls it is about.
+    public static let room = 64
+
+    /// It has no hold of its parameter.
+    public internal(set) var waiting: UInt64 = 0
+    /// Nobody knows where it stands.
+    public internal(set) var unknown: UInt64 = 0
+    /// Its parameter is above where it stands.
+    public internal(set) var above: UInt64 = 0
+
+    /// No control waits.
+    public init() {}
+}

@@ -1,0 +1,35 @@
+internal import FaderModel
+
+/// What an endless encoder does: it has no place of its own, so it moves its parameter from wherever that is.
+extension Console {
+    /// An encoder was turned by so many detents.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    func turned(_ control: ControlIndex, by detents: Int, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
+        guard var encoder = controls[control].sensor.encoder, detents != 0 else { return control }
+        let count = controls[control].sensor.isInverted ? -detents : detents
+        if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
+        guard let parameter = controls[control].binding.parameter else {
+            movedFree(control, at: now, port: port)
+            return control
+        }
+        var isFine = false
+        if let key = encoder.fineKey { isFine = controls[key].sensor.isKeyDown }
+        let steps = encoder.steps(count, isAccelerated: !isFine && scales[parameter].isAccelerated, at: now)
+        controls[control].sensor.encoder = encoder
+        let value = scales[parameter].turned(
+            from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, isFine: isFine)
+        bring(parameter, to: value, by: control, at: now, port: port)
+        // Its ring is no motor: it never fights the hand, and shows at once what came of the turn.
+        show(control, at: now, port: port)
+        return control
+    }
+
+    /// A hand brings a parameter to a value that its control does not say itself.
+    func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        controls[control].sensor.keepGesture(at: now)
+        let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
+        let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
+        change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+    }
+}

@@ -1,0 +1,208 @@
+public import FaderModel
+
+/// What every control drives in each bank, on each page and with each modifier: looked up at a switch, in no time that depends on how many
+/// banks and pages there are. Never changes; both worlds have it.
+public final class DeckTable: Sendable {
+    /// One line of the table. Those of a control stand in the order in which they count.
+    fileprivate struct Line {
+        let modifiers: ModifierSet
+        /// −1: every page.
+        let page: Int32
+        /// What it drives, unless that depends on the strip.
+        var mapping = Mapping.none
+        /// Where the strips of its column begin in `cells`, and how many there are; −1 where it belongs to no strip.
+        var firstCell: Int32 = -1
+        var count: Int32 = 0
+        /// Which of the strips that are shown at once it belongs to.
+        var place: Int32 = 0
+    }
+
+    /// A control that is a modifier.
+    struct Modifier {
+        let control: ControlIndex
+        let bit: ModifierSet
+        let latches: Bool
+    }
+
+    fileprivate struct Deck {
+        /// How many strips each page has.
+        let pages: [Int]
+        let width: Int
+        var managed: [ControlIndex] = []
+        var lamps: [ControlIndex] = []
+        var modifiers: [Modifier] = []
+    }
+
+    /// What it is of: the slots that it names are those that this generation may name.
+    public let generation: Generation
+    private let lines: [Line]
+    /// By control, where its lines begin; one more at the end.
+    private let starts: [Int32]
+    private let cells: [Mapping]
+    private let decks: [Deck]
+    private let deckOfSurface: [DeckIndex?]
+
+    /// The table of a configuration.
+    ///
+    /// - Parameter slot: From indices of the configuration to those of the console.
+    public init(
+        _ configuration: Configuration, generation: Generation = .first, slot: (ParameterIndex) -> ParameterIndex? = { $0 }
+    ) {
+        let maker = DeckTableMaker(configuration, slot)
+        self.generation = generation
+        (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
+    }
+
+    /// The indices of the decks.
+    public var rowIndices: Range<DeckIndex> { DeckIndex(0)..<DeckIndex(decks.count) }
+
+    /// The deck that a surface is, or is part of; nil where it has neither strips nor pages nor modifiers.
+    public func deck(of surface: SurfaceIndex) -> DeckIndex? {
+        deckOfSurface.indices.contains(surface.place) ? deckOfSurface[surface.place] : nil
+    }
+
+    /// Whether what a control drives depends on bank, page or modifiers.
+    public func isManaged(_ control: ControlIndex) -> Bool {
+        control.place + 1 < starts.count && starts[control.place] < starts[control.place + 1]
+    }
+
+    /// The controls of a deck that depend on its state, motors first.
+    public func managed(of deck: DeckIndex) -> [ControlIndex] { decks[deck.place].managed }
+
+    /// The buttons of a deck that switch something.
+    func lamps(of deck: DeckIndex) -> [ControlIndex] { decks[deck.place].lamps }
+
+    func modifiers(of deck: DeckIndex) -> [Modifier] { decks[deck.place].modifiers }
+
+    /// How many pages a deck has.
+    public func pages(of deck: DeckIndex) -> Int { decks[deck.place].pages.count }
+
+    /// The nearest strip that a page can show first: no later than the last full bank that begins with a strip.
+    public func bank(_ wanted: Int, of deck: DeckIndex, page: Int) -> Int {
+        let (strips, width) = (decks[deck.place].pages[page], max(decks[deck.place].width, 1))
+        return min(max(wanted, 0), max(strips - 1, 0) / width * width)
+    }
+
+    /// A memory with all that is missing, and nothing that cannot be.
+    public func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
+        let pages = decks[deck.place].pages
+        return DeckMemory(
+            page: pages.indices.contains(memory.page) ? memory.page : 0,
+            banks: pages.indices.map { bank(memory.banks.indices.contains($0) ? memory.banks[$0] : 0, of: deck, page: $0) })
+    }
+
+    /// What a managed control drives in a state of its deck.
+    public func mapping(of control: ControlIndex, in state: DeckState) -> Mapping {
+        for place in Int(starts[control.place])..<Int(starts[control.place + 1]) {
+            let line = lines[place]
+            guard line.page < 0 || Int(line.page) == state.page, line.modifiers.isSubset(of: state.modifiers) else { continue }
+            if line.firstCell < 0 { return line.mapping }
+            let strip = state.bank + Int(line.place)
+            // A strip may have nothing for this kind of control, and then something else counts.
+            guard strip < Int(line.count), cells[Int(line.firstCell) + strip] != .none else { continue }
+            return cells[Int(line.firstCell) + strip]
+        }
+        return .none
+    }
+}
+
+extension DeckTable.Line {
+    /// The most modifiers first, then what the page maps, then the map of every page, then the strips.
+    fileprivate var rank: Int { -4 * modifiers.rawValue.nonzeroBitCount + (firstCell >= 0 ? 2 : page >= 0 ? 0 : 1) }
+}
+
+/// Makes a table, surface by surface.
+private struct DeckTableMaker {
+    private(set) var lines: [DeckTable.Line] = []
+    private(set) var starts: [Int32] = [0]
+    private(set) var cells: [Mapping] = []
+    private(set) var decks: [DeckTable.Deck]
+    private(set) var deckOfSurface: [DeckIndex?]
+    /// By deck and kind of control.
+    private var columns: [[String: [DeckTable.Line]]] = []
+    private let configuration: Configuration
+
+    init(_ configuration: Configuration, _ slot: (ParameterIndex) -> ParameterIndex?) {
+        self.configuration = configuration
+        decks = configuration.decks.map { DeckTable.Deck(pages: $0.pages.map(\.strips), width: $0.width) }
+        deckOfSurface = configuration.surfaces.map { _ in nil }
+        for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {
+            for surface in deck.surfaces { deckOfSurface[surface.place] = index }
+            columns.append(addCells(of: deck, slot))
+        }
+        let specs = configuration.surfaces.flatMap(\.controls)
+        var control = ControlIndex(0)
+        for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
+            for controlSpec in spec.controls {
+                if let deck = deckOfSurface[surface.place] { add(control, controlSpec, on: surface, of: deck, slot) }
+                starts.append(Int32(lines.count))
+                control = control.advanced(by: 1)
+            }
+        }
+        // Motors first: they need the longest.
+        for deck in decks.indices {
+            let managed = decks[deck].managed
+            decks[deck].managed = managed.filter { specs[$0.place].isMotor } + managed.filter { !specs[$0.place].isMotor }
+        }
+    }
+
+    private mutating func addCells(
+        of deck: DeckSpec, _ slot: (ParameterIndex) -> ParameterIndex?
+    ) -> [String: [DeckTable.Line]] {
+        var columns: [String: [DeckTable.Line]] = [:]
+        for (page, spec) in deck.pages.enumerated() {
+            for column in spec.columns {
+                var line = DeckTable.Line(modifiers: column.modifiers, page: Int32(page))
+                (line.firstCell, line.count) = (Int32(cells.count), Int32(column.cells.count))
+                cells += column.cells.map { $0.translated(slot) }
+                columns[column.kind, default: []].append(line)
+            }
+        }
+        return columns
+    }
+
+    private mutating func add(
+        _ control: ControlIndex, _ spec: ControlSpec, on surface: SurfaceIndex, of deck: DeckIndex,
+        _ slot: (ParameterIndex) -> ParameterIndex?
+    ) {
+        let base = Mapping(spec)
+        let jobs = spec.jobs + (base == .none ? [] : [Job(mapping: base)])
+        var own = jobs.map {
+            DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping.translated(slot))
+        }
+        if own.contains(where: \.mapping.action.isOfDeck) { decks[deck.place].lamps.append(control) }
+        if case .modifier(let bit, let latches) = base.action {
+            let set = ModifierSet(rawValue: 1 << UInt32(bit))
+            decks[deck.place].modifiers.append(DeckTable.Modifier(control: control, bit: set, latches: latches))
+        }
+        if let (kind, index) = spec.stripKind, let place = configuration.decks[deck].place(of: index, on: surface) {
+            for var line in columns[deck.place][kind] ?? [] {
+                line.place = Int32(place)
+                own.append(line)
+            }
+        }
+        // What is the same in every bank and page needs no line.
+        guard own.count > jobs.count || !spec.jobs.isEmpty else { return }
+        decks[deck.place].managed.append(control)
+        lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    }
+}
+
+extension DeckSpec {
+    /// Which of the strips that are shown at once a numbered control of one of its surfaces belongs to; nil: to none.
+    func place(of index: Int, on surface: SurfaceIndex) -> Int? {
+        guard let place = surfaces.firstIndex(of: surface), index <= widths[place] else { return nil }
+        return widths[..<place].reduce(0, +) + index - 1
+    }
+}
+
+extension ControlSpec {
+    /// What kind of a strip's controls it is, and of which strip from the left, from 1: `fader.3`. Nil where it has no number.
+    public var stripKind: (kind: String, index: Int)? {
+        guard let dot = id.lastIndex(of: "."), let index = Int(id[id.index(after: dot)...]), index > 0 else { return nil }
+        return (String(id[..<dot]), index)
+    }
+
+    /// Whether its indicator is a motor, and no ring or lamp.
+    var isMotor: Bool { motor != nil && encoder == nil && !ButtonRule.isButton(self) }
+}

@@ -1,0 +1,104 @@
+/// Tells the jitter of a control at rest from a movement. It knows raw values as they are sent, each within the control's range. Owned by the
+/// MIDI thread.
+///
+/// - At rest, a reading that lies no more than `noise` from the last one taken is jitter and changes nothing. Where all readings at rest lie
+///   within `noise` of one another, as calibration measures it, none of them ever changes anything.
+/// - A reading that lies farther away begins a movement. From then on every reading is taken, until `rest` has passed in which none came
+///   farther than `noise` from where that time began. So a movement ends at the last reading of it.
+/// - A reading at an end of the range is always taken, so that the ends can be reached from wherever it rests. It happens once: jitter does not
+///   lead away from an end again.
+/// - A motor brings the control to rest where it was sent. What is read for the hold-off after that, with no finger felt and between the two
+///   places, is the motor on its way; it may come to rest beside its goal. Near that goal even a reading at an end is jitter.
+struct NoiseGate {
+    /// How long a control that was moved has to stay within its noise to be at rest.
+    static let rest = MonotonicTime.Interval.milliseconds(300)
+
+    /// Raw steps; 0: every reading is taken, and the gate must not be asked.
+    let noise: Int32
+    private let lowest: Int32
+    private let highest: Int32
+    /// How long its motor may be on its way.
+    private let travelTime: MonotonicTime.Interval
+
+    /// The last reading that counts; −1: none yet.
+    private var taken: Int32 = -1
+    /// Where the motor was sent since; −1: nowhere else.
+    private var goal: Int32 = -1
+    /// A movement goes on until then.
+    private var movingUntil = MonotonicTime.zero
+    /// Within `noise` of it, it is not known to go on.
+    private var anchor: Int32 = -1
+    /// The motor may be on its way until then, between these places.
+    private var travelEnd = MonotonicTime.zero
+    private var travelLow: Int32 = 0
+    private var travelHigh: Int32 = 0
+
+    init(noise: Int, range: RawRange, travelTime: MonotonicTime.Interval) {
+        self.noise = Int32(truncatingIfNeeded: noise)
+        lowest = Int32(range.lowest)
+        highest = Int32(range.lowest + range.span)
+        self.travelTime = travelTime
+    }
+
+    /// Nothing was read yet.
+    var isUnknown: Bool { taken < 0 }
+
+    /// The control rests there, as if it had been read.
+    mutating func stands(at sent: UInt32) { (taken, goal) = (Int32(truncatingIfNeeded: sent), -1) }
+
+    /// Whether a reading is more than jitter.
+    mutating func takes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
+        let reading = min(max(Int32(truncatingIfNeeded: sent), lowest), highest)
+        if now < travelEnd {
+            if !isTouched, reading >= travelLow - noise, reading <= travelHigh + noise {
+                taken = reading
+                return false
+            }
+            travelEnd = .zero
+        }
+        if now < movingUntil {
+            if !isNear(reading, anchor) { beginRest(at: reading, now) }
+        } else {
+            if isJitter(reading, isTouched: isTouched) { return false }
+            beginRest(at: reading, now)
+        }
+        (taken, goal) = (reading, -1)
+        return true
+    }
+
+    private func isJitter(_ reading: Int32, isTouched: Bool) -> Bool {
+        if goal >= 0, !isTouched { return isNear(reading, goal) || isNear(reading, taken) }
+        guard taken >= 0, isNear(reading, taken) else { return false }
+        let isEnd = reading == lowest || reading == highest
+        return !isEnd || reading == taken
+    }
+
+    private func isNear(_ reading: Int32, _ place: Int32) -> Bool { abs(reading - place) <= noise }
+
+    private mutating func beginRest(at reading: Int32, _ now: MonotonicTime) { (anchor, movingUntil) = (reading, now + Self.rest) }
+
+    /// The motor was sent to a place, under a hand or not. The hand that left has brought it to rest.
+    mutating func sent(_ raw: UInt32, isHeld: Bool, at now: MonotonicTime) {
+        let target = Int32(truncatingIfNeeded: raw)
+        let isOnItsWay = now < travelEnd
+        guard isOnItsWay || taken < 0 || !isNear(target, taken) else {
+            if target != taken { goal = target }
+            if !isHeld { movingUntil = .zero }
+            return
+        }
+        if !isOnItsWay { (travelLow, travelHigh) = taken < 0 ? (lowest, highest) : (taken, taken) }
+        (travelLow, travelHigh) = (min(travelLow, target), max(travelHigh, target))
+        (taken, goal) = (target, target)
+        travelEnd = now + travelTime
+        movingUntil = .zero
+    }
+
+    /// The device is gone or new: where the control stands is unknown.
+    mutating func forget() { (taken, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
+
+    /// Goes on where the same control of an earlier configuration was.
+    mutating func adopt(_ old: NoiseGate) {
+        (taken, goal, anchor, movingUntil) = (old.taken, old.goal, old.anchor, old.movingUntil)
+        (travelEnd, travelLow, travelHigh) = (old.travelEnd, old.travelLow, old.travelHigh)
+    }
+}

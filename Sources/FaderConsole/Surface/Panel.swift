@@ -1,0 +1,271 @@
+internal import FaderModel
+
+/// What a surface shows beside its controls, as the console keeps it: what each cell should show, and what it is known to show. Owned by the
+/// MIDI thread; allocates only when it is made.
+///
+/// There is no queue: whatever differs when the link is free is sent, as it is then.
+final class Panel {
+    /// What is written as one: a cell of a display, all digits of a kind, all colors.
+    struct Cell {
+        enum Part {
+            /// A display's, at this character of it; whether it is the first of its row.
+            case text(display: UInt8, offset: Int, isFirst: Bool)
+            /// Digits, from this place on.
+            case digits(first: Int)
+            case colors
+        }
+
+        let part: Part
+        /// Where its bytes are.
+        let start: Int
+        let count: Int
+        /// It shows something else until then; `.zero` while it does not.
+        var momentEnd = MonotonicTime.zero
+    }
+
+    /// No byte of a text, a digit or a color: what nobody has said, or what is unknown.
+    private static let unknown: UInt8 = 0xFF
+    /// How long a moment is.
+    static let moment = MonotonicTime.Interval.milliseconds(1000)
+    /// A link without room is tried again after this.
+    static let patience = MonotonicTime.Interval.milliseconds(5)
+    /// A motor waits no longer than this for what a paced link still carries.
+    private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
+    /// What a protocol may put around a text.
+    private static let frame = 8
+
+    private let layout: PanelSpec
+    let cells: Table<Cell>
+    private let wanted: Table<UInt8>
+    private let moments: Table<UInt8>
+    private let shown: Table<UInt8>
+    let meters: Table<Meter>
+    /// The next moment at which there is something to do; `.never` for none.
+    private(set) var deadline = MonotonicTime.never
+    /// When a paced link has carried all that it was given.
+    private var linkFree = MonotonicTime.zero
+    /// Where the next turn begins, so that one busy cell does not keep the others waiting.
+    private var turn = 0
+
+    /// The panel of a surface; nil where it has nothing to show on.
+    init?(_ spec: PanelSpec) {
+        guard !spec.isEmpty else { return nil }
+        layout = spec
+        var cells: [Cell] = []
+        var start = 0
+        func add(_ part: Cell.Part, _ count: Int) {
+            cells.append(Cell(part: part, start: start, count: count))
+            start += count
+        }
+        for (index, display) in spec.displays.enumerated() {
+            for place in 0..<display.rows * display.cells {
+                let isFirst = place % display.cells == 0
+                add(.text(display: UInt8(index), offset: place * display.width, isFirst: isFirst), display.width)
+            }
+        }
+        if spec.timecodeDigits > 0 { add(.digits(first: 0), spec.timecodeDigits) }
+        if spec.assignmentDigits > 0 { add(.digits(first: spec.timecodeDigits), spec.assignmentDigits) }
+        if spec.coloredStrips > 0 { add(.colors, spec.coloredStrips) }
+        self.cells = Table(cells)
+        let bytes = [UInt8](repeating: Self.unknown, count: start)
+        wanted = Table(bytes)
+        moments = Table(bytes)
+        shown = Table(bytes)
+        meters = Table([Meter](repeating: Meter(), count: spec.meters?.strips ?? 0))
+    }
+
+    /// Whether the link has to be told of every message that it carries.
+    var isPaced: Bool { layout.pacing != nil }
+
+    /// Whether the device's meters fall by themselves.
+    private var deviceFalls: Bool { layout.meters?.falls ?? true }
+
+    /// Takes something new.
+    func take(_ update: PanelUpdate, at now: MonotonicTime) {
+        switch update.place {
+        case .cell(let index) where index >= 0 && index < cells.count:
+            for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
+                wanted[at: cells[at: index].start + place] = update.bytes[place]
+                // It stands for something else now: what it showed for a moment is out of date.
+                cells[at: index].momentEnd = .zero
+            }
+        case .moment(let index) where index >= 0 && index < cells.count:
+            for place in 0..<cells[at: index].count { moments[at: cells[at: index].start + place] = update.bytes[place] }
+            cells[at: index].momentEnd = now + Self.moment
+        case .meter(let strip) where strip >= 0 && strip < meters.count:
+            meters[at: strip].tell(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
+        case .cell, .moment, .meter: break
+        }
+        wait(until: now)
+    }
+
+    /// There is something to do at this moment, or earlier.
+    func wait(until moment: MonotonicTime) { deadline = min(deadline, moment) }
+
+    /// Nothing can be done before something else happens.
+    func rest() { deadline = .never }
+
+    /// The link carries so many bytes of a motor or a lamp.
+    func carry(_ bytes: Int, at now: MonotonicTime) {
+        guard let pacing = layout.pacing else { return }
+        linkFree = max(linkFree, now) + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
+    }
+
+    /// The device is new, or shows something of its own: all of it is painted again.
+    func forgetDevice(at now: MonotonicTime) {
+        for place in 0..<shown.count { shown[at: place] = Self.unknown }
+        for strip in 0..<meters.count { meters[at: strip].forgetDevice() }
+        turn = 0
+        wait(until: now)
+    }
+
+    /// Goes on where the panel of the same surface under an earlier configuration was, if it is laid out in the same way.
+    func adopt(_ old: Panel, at now: MonotonicTime) {
+        wait(until: now)
+        guard old.layout.displays == layout.displays, old.shown.count == shown.count, old.cells.count == cells.count else { return }
+        for place in 0..<shown.count {
+            (wanted[at: place], moments[at: place]) = (old.wanted[at: place], old.moments[at: place])
+            shown[at: place] = old.shown[at: place]
+        }
+        for index in 0..<cells.count { cells[at: index].momentEnd = old.cells[at: index].momentEnd }
+        if old.layout.meters == layout.meters { for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] } }
+        (linkFree, turn) = (old.linkFree, old.turn)
+    }
+
+    /// What came of painting.
+    struct Painting {
+        var sent = 0
+        /// The system refused a message for good.
+        var errno: Int32?
+    }
+
+    /// Sends what differs, neighbours together, as far as the link takes it now; the rest at `deadline`. What changes in place of a text comes
+    /// after it.
+    func paint(on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort) -> Painting {
+        deadline = .never
+        var painting = Painting()
+        while let first = nextChange(at: now) {
+            guard linkFree <= now else {
+                wait(until: linkFree)
+                break
+            }
+            let count = neighbours(from: first, at: now)
+            let result = send(first, count, on: device, at: now, port: port)
+            guard accepts(result, at: now, &painting) else { break }
+            for cell in first..<first + count { noteShown(cell, at: now) }
+            turn = first + count
+        }
+        paintMeters(on: device, at: now, port: port, &painting)
+        for index in 0..<cells.count where cells[at: index].momentEnd > now { wait(until: cells[at: index].momentEnd) }
+        return painting
+    }
+
+    private func paintMeters(on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort, _ painting: inout Painting) {
+        for strip in 0..<meters.count {
+            if let level = meters[at: strip].due(at: now, deviceFalls: deviceFalls) {
+                guard linkFree <= now else { return wait(until: linkFree) }
+                guard accepts(device.showMeter(level, of: strip, at: now, port: port), at: now, &painting) else { return }
+                meters[at: strip].sent(level, at: now)
+                carry(2, at: now)
+            }
+            wait(until: meters[at: strip].deadline(deviceFalls: deviceFalls))
+        }
+    }
+
+    /// Notes what became of a message; false where painting has to stop for now.
+    private func accepts(_ result: SendResult, at now: MonotonicTime, _ painting: inout Painting) -> Bool {
+        switch result {
+        case .sent:
+            painting.sent += 1
+            return true
+        case .pausing(let end): wait(until: end)
+        case .wouldBlock, .busy: wait(until: now + Self.patience)
+        // It is painted again when the device is, or when something changes.
+        case .failed(let errno): painting.errno = errno
+        }
+        return false
+    }
+}
+
+// MARK: - Cells
+
+extension Panel {
+    /// The byte that a cell should show at a place.
+    private func target(_ index: Int, _ place: Int, at now: MonotonicTime) -> UInt8 {
+        cells[at: index].momentEnd > now ? moments[at: cells[at: index].start + place] : wanted[at: cells[at: index].start + place]
+    }
+
+    private func isChanged(_ index: Int, at now: MonotonicTime) -> Bool {
+        for place in 0..<cells[at: index].count {
+            let target = target(index, place, at: now)
+            if target != Self.unknown, target != shown[at: cells[at: index].start + place] { return true }
+        }
+        return false
+    }
+
+    private func nextChange(at now: MonotonicTime) -> Int? {
+        for step in 0..<cells.count {
+            let index = (turn + step) % cells.count
+            if isChanged(index, at: now) { return index }
+        }
+        return nil
+    }
+
+    /// How many cells from one on go into one message: changed ones of the same row.
+    private func neighbours(from first: Int, at now: MonotonicTime) -> Int {
+        guard case .text = cells[at: first].part else { return 1 }
+        var most = 56
+        if let pacing = layout.pacing {
+            most = min(most, pacing * Int(Self.longestWrite.nanoseconds / 1_000_000) / 1000 - Self.frame)
+        }
+        var (count, bytes) = (1, cells[at: first].count)
+        while first + count < cells.count, case .text(_, _, isFirst: false) = cells[at: first + count].part {
+            bytes += cells[at: first + count].count
+            guard bytes <= most, isChanged(first + count, at: now) else { break }
+            count += 1
+        }
+        return count
+    }
+
+    private func noteShown(_ index: Int, at now: MonotonicTime) {
+        for place in 0..<cells[at: index].count { shown[at: cells[at: index].start + place] = target(index, place, at: now) }
+    }
+
+    private func send(
+        _ first: Int, _ count: Int, on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort
+    ) -> SendResult {
+        var text = InlineArray<64, UInt8>(repeating: 0)
+        var length = 0
+        for index in first..<first + count {
+            for place in 0..<cells[at: index].count {
+                text[length] = target(index, place, at: now)
+                length += 1
+            }
+        }
+        switch cells[at: first].part {
+        case .text(let display, let offset, _):
+            let result = device.write(text.span.extracting(first: length), at: offset, of: display, at: now, port: port)
+            if result == .sent { carry(length + Self.frame, at: now) }
+            return result
+        case .colors:
+            let result = device.showColors(text.span.extracting(first: length), at: now, port: port)
+            if result == .sent { carry(length + Self.frame, at: now) }
+            return result
+        case .digits(let place):
+            return sendDigits(of: first, text.span.extracting(first: length), from: place, on: device, at: now, port: port)
+        }
+    }
+
+    /// Each changed digit has a message of its own.
+    private func sendDigits(
+        of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort
+    ) -> SendResult {
+        for digit in digits.indices where digits[digit] != shown[at: cells[at: index].start + digit] {
+            let result = device.showDigit(digits[digit], at: place + digit, at: now, port: port)
+            guard result == .sent else { return result }
+            shown[at: cells[at: index].start + digit] = digits[digit]
+            carry(3, at: now)
+        }
+        return .sent
+    }
+}

@@ -1,0 +1,137 @@
+public import FaderModel
+
+/// What a surface shows beside its controls: texts, digits, colors, meters. All of it together is its panel.
+public struct PanelSpec: Sendable, Equatable {
+    /// Its displays, in the order by which the protocol counts them.
+    public var displays: [DisplaySpec]
+    /// Its meters; nil where it has none.
+    public var meters: MeterSpec?
+    /// How many seven-segment digits show a time.
+    public var timecodeDigits: Int
+    /// How many more show the assignment: a page or a bank.
+    public var assignmentDigits: Int
+    /// How many strips have a color.
+    public var coloredStrips: Int
+    /// How many bytes a second its link carries; nil where that is no concern, as on USB.
+    public var pacing: Int?
+    /// The parameter on each meter, by strip.
+    public var metered: [Int: ParameterIndex] = [:]
+    /// What the timecode digits show; nil for nothing.
+    public var timecode: ParameterIndex?
+
+    /// A panel from its parts.
+    public init(
+        displays: [DisplaySpec] = [], meters: MeterSpec? = nil, timecodeDigits: Int = 0, assignmentDigits: Int = 0, coloredStrips: Int = 0,
+        pacing: Int? = nil
+    ) {
+        self.displays = displays
+        self.meters = meters
+        self.timecodeDigits = timecodeDigits
+        self.assignmentDigits = assignmentDigits
+        self.coloredStrips = coloredStrips
+        self.pacing = pacing
+    }
+
+    /// The most characters of a cell, and digits or colors that are sent as one.
+    public static let longestCell = 16
+
+    /// Whether there is nothing to show on.
+    public var isEmpty: Bool { displays.isEmpty && meters == nil && timecodeDigits + assignmentDigits + coloredStrips == 0 }
+
+    /// The index of a display's cell among all cells of the panel.
+    public func cell(row: Int, column: Int, of display: Int) -> Int {
+        displays[..<display].reduce(0) { $0 + $1.rows * $1.cells } + row * displays[display].cells + column
+    }
+
+    private var displayCells: Int { displays.reduce(0) { $0 + $1.rows * $1.cells } }
+
+    /// The cell that all timecode digits are.
+    public var timecodeCell: Int? { timecodeDigits > 0 ? displayCells : nil }
+
+    /// The cell that all assignment digits are.
+    public var assignmentCell: Int? { assignmentDigits > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) : nil }
+
+    /// The cell that all colors are.
+    public var colorCell: Int? {
+        coloredStrips > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) + (assignmentDigits > 0 ? 1 : 0) : nil
+    }
+}
+
+/// A display: rows of cells of equal width, a cell for a strip.
+public struct DisplaySpec: Sendable, Equatable {
+    /// Which characters it has.
+    public enum Characters: String, Sendable, CaseIterable {
+        /// Printable ASCII.
+        case ascii
+        /// The same without small letters.
+        case capitals
+    }
+
+    /// How many lines of text.
+    public var rows: Int
+    /// How many cells in each.
+    public var cells: Int
+    /// Characters of a cell.
+    public var width: Int
+    /// How many of them, at its end, stay blank unless the next cell is blank.
+    public var gap: Int
+    /// Which characters it has.
+    public var characters: Characters
+    /// The strip of the first cell, from 0.
+    public var firstStrip: Int
+
+    /// A display from its parts.
+    public init(rows: Int, cells: Int, width: Int, gap: Int = 0, characters: Characters = .ascii, firstStrip: Int = 0) {
+        self.rows = rows
+        self.cells = cells
+        self.width = width
+        self.gap = gap
+        self.characters = characters
+        self.firstStrip = firstStrip
+    }
+}
+
+/// The level meters of a surface, one for each strip.
+public struct MeterSpec: Sendable, Equatable {
+    /// How many.
+    public var strips: Int
+    /// The highest level: segments that can be lit.
+    public var highest: Int
+    /// Whether the device lets them fall by itself.
+    public var falls: Bool
+
+    /// Meters from their parts.
+    public init(strips: Int, highest: Int = 13, falls: Bool = true) {
+        self.strips = strips
+        self.highest = highest
+        self.falls = falls
+    }
+}
+
+/// Something new for a panel. Plain bytes: it crosses to the MIDI thread as it is.
+public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
+    /// Where on the panel.
+    public enum Place: Sendable, BitwiseCopyable, Equatable {
+        /// A cell, from now on.
+        case cell(Int)
+        /// A cell, for a second; then it is as before. The second begins anew with every update.
+        case moment(Int)
+        /// The meter of a strip; the level is the first byte.
+        case meter(Int)
+    }
+
+    /// Which surface.
+    public var surface: SurfaceIndex
+    /// Where on it.
+    public var place: Place
+    /// As many as the cell has: characters of a display; ASCII with 80 added for a dot on digits; color bits.
+    public var bytes: SIMD16<UInt8>
+
+    /// An update from its bytes; those missing are blanks.
+    public init(_ surface: SurfaceIndex, _ place: Place, _ bytes: some Sequence<UInt8>) {
+        self.surface = surface
+        self.place = place
+        self.bytes = SIMD16(repeating: UInt8(ascii: " "))
+        for (index, byte) in zip(0..<PanelSpec.longestCell, bytes) { self.bytes[index] = byte }
+    }
+}

@@ -1,0 +1,80 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+
+extension Configuration {
+    /// What the decks showed by the names of their pages, as their indices.
+    func memories(_ views: [String: SurfaceView]) -> [DeckMemory] {
+        decks.map { deck in
+            guard let view = views[deck.name] else { return DeckMemory() }
+            return DeckMemory(
+                page: deck.pages.firstIndex { $0.name == view.page } ?? 0, banks: deck.pages.map { (view.banks[$0.name] ?? 1) - 1 })
+        }
+    }
+}
+
+extension Catalog {
+    /// Goes on with what the decks of the catalog before show, where they are still there. The console does the same, and reports it.
+    mutating func showDecks(of old: Catalog) {
+        for (deck, spec) in zip(configuration.decks.rowIndices, configuration.decks) {
+            guard let former = old.configuration.decks.rowIndices.first(where: { old.configuration.decks[$0].name == spec.name }) else {
+                continue
+            }
+            var state = old.decks[former.place]
+            let page = old.configuration.decks[former].pages[state.page].name
+            guard let index = spec.pages.firstIndex(where: { $0.name == page }) else { continue }
+            (state.page, state.bank) = (index, table.bank(state.bank, of: deck, page: index))
+            show(state, on: deck)
+        }
+    }
+
+    /// The deck of a surface or wide surface with this name; nil if it has neither strips nor pages nor modifiers.
+    func deck(named name: String) -> DeckIndex? {
+        if let wide = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == name }) { return wide }
+        guard let surface = configuration.surfaces.rowIndices.first(where: { configuration.surfaces[$0].name == name }) else { return nil }
+        return table.deck(of: surface)
+    }
+
+    /// What a deck shows, as the API says it.
+    func resource(of deck: DeckIndex) -> ViewResource {
+        let (spec, state) = (configuration.decks[deck], decks[deck.place])
+        let page = spec.pages[state.page]
+        return ViewResource(
+            surface: spec.name, page: page.name, pages: spec.pages.map(\.name), bank: state.bank + 1,
+            shown: max(min(spec.width, page.strips - state.bank), 0), strips: page.strips,
+            modifiers: spec.modifiers.enumerated().filter { state.modifiers.contains(ModifierSet(rawValue: 1 << UInt32($0.offset))) }
+                .map(\.element))
+    }
+}
+
+extension Desk {
+    /// Notes for the state file what a deck shows.
+    func keep(_ report: DeckReport, _ catalog: Catalog) {
+        let spec = catalog.configuration.decks[report.deck]
+        let page = spec.pages[report.state.page].name
+        var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
+        view.page = page
+        view.banks[page] = report.state.bank + 1
+        store.note(view, of: spec.name)
+    }
+
+    /// Shows on the digits of the surfaces, for a second, which page or which strip has come.
+    func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
+        let spec = catalog.configuration.decks[report.deck]
+        guard before.page != report.state.page || before.bank != report.state.bank else { return }
+        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : spec.pages[report.state.page].name
+        for surface in spec.surfaces { panels.announce(word, on: surface) }
+    }
+
+    /// Tells the event streams that a deck shows another page or other strips.
+    func publish(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
+        guard hub.isWatched else { return }
+        let resource = catalog.resource(of: report.deck)
+        for (name, isNew) in [(EventName.page, before.page != report.state.page), (EventName.bank, before.bank != report.state.bank)]
+        where isNew {
+            hub.publish(News(name, resource, of: resource.surface, generation: catalog.generation.number))
+        }
+    }
+}

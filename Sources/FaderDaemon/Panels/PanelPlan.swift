@@ -1,0 +1,112 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// What is where on the panel of one surface: which parameters its strips, meters and digits show. Pure.
+///
+/// A strip shows what its fader drives, or else its encoder, its knob, or any other control with its number. The upper row is the label. The row
+/// below is the value; where fader and encoder drive different parameters it is the label of the encoder's, and the value of either while
+/// that moves and for a second after. A display with a single row shows the label, and the value while it moves and for a second after.
+struct PanelPlan: Sendable {
+    /// What a strip shows.
+    struct Strip: Sendable, Equatable {
+        var main: ParameterIndex
+        /// What its encoder drives, if that is something else.
+        var other: ParameterIndex?
+    }
+
+    /// A cell of a display.
+    struct Cell: Sendable {
+        /// Its index among all of the panel.
+        let index: Int
+        let row: Int
+        let strip: Int
+        /// How many of its characters can be written on.
+        let room: Int
+        let display: DisplaySpec
+        /// What it shows at rest; nil for nothing.
+        var content: Content?
+    }
+
+    /// What a cell shows of which parameter.
+    enum Content: Sendable, Equatable {
+        case label(ParameterIndex)
+        case value(ParameterIndex)
+    }
+
+    /// Where the value of a parameter is shown when it changes.
+    struct Place: Sendable {
+        let cell: Cell
+        /// For a second only.
+        let isMoment: Bool
+    }
+
+    let spec: PanelSpec
+    /// By number; those that show nothing are missing.
+    let strips: [Int: Strip]
+    let cells: [Cell]
+    /// Where each parameter's value is shown.
+    let places: [ParameterIndex: [Place]]
+
+    /// The plan of a surface whose controls drive what `binding` says.
+    init(_ surface: SurfaceSpec, _ controls: Range<ControlIndex>, binding: (ControlIndex) -> ParameterIndex?) {
+        spec = surface.panel
+        let strips = Self.strips(surface, controls, binding)
+        self.strips = strips
+        cells = spec.displays.enumerated().flatMap { [spec] number, display in
+            (0..<display.rows * display.cells).map { place in
+                let (row, column) = place.quotientAndRemainder(dividingBy: display.cells)
+                let strip = display.firstStrip + column
+                // The gap keeps two texts apart; beside a blank cell there is no need.
+                let isFree = column + 1 < display.cells && strips[strip + 1] == nil
+                return Cell(
+                    index: spec.cell(row: row, column: column, of: number), row: row, strip: strip,
+                    room: isFree ? display.width : display.width - display.gap, display: display,
+                    content: strips[strip].flatMap { $0.content(ofRow: row) })
+            }
+        }
+        var places: [ParameterIndex: [Place]] = [:]
+        for cell in cells where cell.row == min(cell.display.rows - 1, 1) {
+            guard let strip = strips[cell.strip] else { continue }
+            for parameter in [strip.main, strip.other].compactMap({ $0 }) {
+                places[parameter, default: []].append(Place(cell: cell, isMoment: cell.content != .value(parameter)))
+            }
+        }
+        self.places = places
+    }
+
+    private static let ranks = ["fader", "encoder", "knob"]
+
+    private static func strips(
+        _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, _ binding: (ControlIndex) -> ParameterIndex?
+    ) -> [Int: Strip] {
+        var bound: [Int: [(rank: Int, parameter: ParameterIndex)]] = [:]
+        for (control, index) in zip(surface.controls, controls) {
+            guard let dot = control.id.lastIndex(of: "."), let number = Int(control.id[control.id.index(after: dot)...]),
+                let parameter = binding(index)
+            else { continue }
+            bound[number - 1, default: []].append((ranks.firstIndex(of: String(control.id[..<dot])) ?? ranks.count, parameter))
+        }
+        return bound.mapValues { all in
+            // Of equal rank the first of the profile.
+            let ordered = all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+            let other = ordered.first { $0.rank < ranks.count && $0.parameter != ordered[0].parameter }
+            return Strip(main: ordered[0].parameter, other: other?.parameter)
+        }
+    }
+
+    /// The color bits of each strip: dark where nothing is shown.
+    func colors(of parameters: [ParameterSpec]) -> [UInt8] {
+        (0..<spec.coloredStrips).map { number in strips[number].map { parameters[$0.main].color?.bits ?? StripColor.whiteBits } ?? 0 }
+    }
+}
+
+extension PanelPlan.Strip {
+    /// What a row shows of it at rest.
+    fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
+        switch row {
+        case 0: .label(main)
+        case 1: other.map { .label($0) } ?? .value(main)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,168 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+internal import Synchronization
+
+/// Writes what surfaces show beside their controls, and hands it to the MIDI thread, which knows no text. Safe to use from anywhere.
+///
+/// Whatever changed together is handed over together, so that neighbouring cells go out as one message.
+final class Panels: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        weak var engine: EngineHandle?
+        var generation = Generation.first
+        /// By surface; nil for those that have nothing to show on.
+        var panels: [Shown?] = []
+        /// What is to be handed over next.
+        var updates: [PanelUpdate] = []
+    }
+
+    /// What the panel of one surface shows.
+    struct Shown: Sendable {
+        var plan: PanelPlan
+        /// By cell, at rest.
+        var texts: [Int: [UInt8]] = [:]
+        /// By cell, until then.
+        var moments: [Int: (bytes: [UInt8], end: ContinuousClock.Instant)] = [:]
+        /// By strip.
+        var levels: [Int: Int] = [:]
+    }
+
+    /// How long the console shows something for a moment.
+    fileprivate static let moment = Duration.seconds(1)
+
+    /// The engine is there: it gets everything that panels show.
+    func begin(on engine: EngineHandle, _ mirror: Mirror) {
+        state.withLock { $0.engine = engine }
+        refresh(mirror)
+    }
+
+    /// Whether any surface has one.
+    var isAny: Bool { state.withLock { $0.panels.contains { $0 != nil } } }
+
+    /// What the panels of a configuration show now; nil for a surface without one.
+    subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
+        state.withLock { $0.generation == generation && $0.panels.indices.contains(surface.place) ? $0.panels[surface.place] : nil }
+    }
+
+    /// Controls drive something else, or a new configuration is in force: writes everything anew, and hands over what differs.
+    func refresh(_ mirror: Mirror) {
+        state.withLock { state in
+            // Within the lock: a change is in this picture, or is taken in after it.
+            let picture = mirror.picture
+            let catalog = picture.catalog
+            let isNew = state.generation != catalog.generation || state.panels.isEmpty
+            let former = isNew ? [] : state.panels
+            if isNew { state.updates = [] }
+            state.generation = catalog.generation
+            state.panels = catalog.configuration.surfaces.rowIndices.map { surface in
+                let spec = catalog.configuration.surfaces[surface]
+                guard !spec.panel.isEmpty else { return nil }
+                let plan = PanelPlan(spec, catalog.controls(ofSurface: surface)) { control in
+                    catalog.binding(of: control, under: picture.hands[control])?.parameter
+                }
+                let texts = plan.texts(catalog) { picture.reports[$0].value }
+                let before = former.indices.contains(surface.place) ? former[surface.place] : nil
+                for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) where before?.texts[cell] != bytes {
+                    state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
+                }
+                let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] } ?? [:]
+                return Shown(plan: plan, texts: texts, moments: moments, levels: before?.levels ?? [:])
+            }
+        }
+        send()
+    }
+
+    /// Takes in a change, or that a value was set again.
+    func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
+        state.withLock { state in
+            guard state.generation == catalog.generation else { return }
+            for place in state.panels.indices {
+                state.updates += state.panels[place]?.take(report, isNew: isNew, catalog, on: SurfaceIndex(place)) ?? []
+            }
+        }
+    }
+
+    /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
+    func announce(_ word: String, on surface: SurfaceIndex) {
+        state.withLock { state in
+            guard state.panels.indices.contains(surface.place), let panel = state.panels[surface.place],
+                let cell = panel.plan.spec.assignmentCell
+            else { return }
+            let count = panel.plan.spec.assignmentDigits
+            let bytes = SegmentText.digits(String(word.prefix(count)), count: count)
+            state.panels[surface.place]?.moments[cell] = (bytes, .now + Self.moment)
+            state.updates.append(PanelUpdate(surface, .moment(cell), bytes))
+        }
+        send()
+    }
+
+    /// Hands over what is new.
+    func send() {
+        state.withLock { state in
+            guard !state.updates.isEmpty else { return }
+            // Within the lock, so that nothing overtakes what came before it.
+            state.engine?.show(state.updates, generation: state.generation)
+            state.updates.removeAll(keepingCapacity: true)
+        }
+    }
+}
+
+extension PanelPlan {
+    /// What every cell shows at rest.
+    func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double) -> [Int: [UInt8]] {
+        var texts: [Int: [UInt8]] = [:]
+        for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
+        if let cell = spec.timecodeCell {
+            let count = spec.timecodeDigits
+            texts[cell] = spec.timecode.map { catalog.digits(of: $0, value: value($0), count: count) } ?? blank(count)
+        }
+        if let cell = spec.assignmentCell { texts[cell] = blank(spec.assignmentDigits) }
+        if let cell = spec.colorCell { texts[cell] = colors(of: catalog.configuration.parameters) }
+        return texts
+    }
+
+    private func blank(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: " "), count: count) }
+}
+
+extension Panels.Shown {
+    /// What a change means for the panel.
+    fileprivate mutating func take(
+        _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, on surface: SurfaceIndex
+    ) -> [PanelUpdate] {
+        let (parameter, spec) = (report.parameter, plan.spec)
+        var updates: [PanelUpdate] = []
+        // A meter is told the same level again: else it falls.
+        if let meters = spec.meters {
+            for (strip, metered) in spec.metered where metered == parameter {
+                let level = catalog.texts[parameter].meterLevel(of: report.value, highest: meters.highest)
+                levels[strip] = level
+                updates.append(PanelUpdate(surface, .meter(strip), [UInt8(level)]))
+            }
+        }
+        guard isNew else { return updates }
+        for place in plan.places[parameter] ?? [] {
+            let bytes = Array(catalog.text(.value(parameter), in: place.cell) { _ in report.value }.utf8)
+            if place.isMoment {
+                moments[place.cell.index] = (bytes, .now + Panels.moment)
+                updates.append(PanelUpdate(surface, .moment(place.cell.index), bytes))
+            } else if texts[place.cell.index] != bytes {
+                texts[place.cell.index] = bytes
+                updates.append(PanelUpdate(surface, .cell(place.cell.index), bytes))
+            }
+        }
+        if let cell = spec.timecodeCell, spec.timecode == parameter {
+            let bytes = catalog.digits(of: parameter, value: report.value, count: spec.timecodeDigits)
+            if texts[cell] != bytes { updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
+            texts[cell] = bytes
+        }
+        return updates
+    }
+
+    /// What a cell shows at this moment.
+    func bytes(_ cell: Int) -> [UInt8] {
+        if let moment = moments[cell], moment.end > .now { return moment.bytes }
+        return texts[cell] ?? []
+    }
+}

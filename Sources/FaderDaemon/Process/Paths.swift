@@ -1,0 +1,76 @@
+internal import FaderAPI
+internal import FaderConfig
+internal import FaderTargets
+internal import Glibc
+
+/// Where the daemon finds its files: the flag, else the environment, else the XDG base directories, else the system's.
+public struct Paths: Sendable, Equatable {
+    /// The config file.
+    public let config: String
+    /// The state file.
+    public let state: String
+    /// The file of the token for `--listen`, beside the state file.
+    public var token: String {
+        String(state.prefix(upTo: state.lastIndex(of: "/").map { state.index(after: $0) } ?? state.startIndex)) + "token"
+    }
+    /// The Unix socket.
+    public let socket: String
+    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil: only this user.
+    public let socketGroup: String?
+    /// Whether the socket is in a directory of faderd's own: by default, and in systemd's runtime directory.
+    public let ownsSocketDirectory: Bool
+    /// Where to look for installed profiles, in order, after `profiles/` beside the config file.
+    public let profileDirectories: [String]
+
+    private static let variables = [
+        "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "FADERD_SOCKET",
+    ]
+
+    /// The places for the given flags, by the environment of this process.
+    public init(config: String?, state: String?, socket: String?) {
+        var known: [String: String] = [:]
+        for name in Self.variables { known[name] = environment(name) }
+        if known["HOME"] == nil { known["HOME"] = Self.homeOfUser }
+        self.config = config ?? ConfigPaths.file(environment: known)
+        self.state = state ?? "\(Self.stateDirectory(known))/state.json"
+        self.socket = SocketPath.candidates(flag: socket, environment: known)[0]
+        let runtime = known["RUNTIME_DIRECTORY"] ?? ""
+        socketGroup = runtime.hasPrefix("/run/") && !runtime.hasPrefix("/run/user/") ? "audio" : nil
+        ownsSocketDirectory = socket == nil && known["FADERD_SOCKET"] == nil
+        profileDirectories = ConfigPaths.installedProfiles
+    }
+
+    /// Why the daemon of this config, if it is this process, will find no sound server; nil: it may well find one.
+    public var soundServerDoubt: String? {
+        if Targets.isSoundServerNamed { return nil }
+        if socketGroup != nil { return Self.doubtOfSystem }
+        return "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR says where it is. \(Self.advice)"
+    }
+
+    /// The same for a daemon that may be another process: the system's service uses its config whoever checks it.
+    public var soundServerDoubtOfOthers: String? {
+        config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtOfSystem : soundServerDoubt
+    }
+
+    private static let advice =
+        "Sound servers belong to a user: run faderd as a service of the user (systemctl --user enable --now faderd); these targets stay "
+        + "absent until then"
+    private static let doubtOfSystem = "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. \(advice)"
+
+    /// Whether the system's unit runs, or will at the next boot.
+    private static var isSystemServiceInUse: Bool {
+        ["/run/faderd", "/etc/systemd/system/multi-user.target.wants/faderd.service"].contains { ConfigPaths.isThere($0) }
+    }
+
+    private static func stateDirectory(_ environment: [String: String]) -> String {
+        // systemd separates several state directories with colons; the first is ours.
+        if let directory = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(directory) }
+        if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return "\(home)/faderd" }
+        return "\(environment["HOME"] ?? "")/.local/state/faderd"
+    }
+
+    private static var homeOfUser: String? {
+        guard let user = unsafe getpwuid(getuid()), let directory = unsafe user.pointee.pw_dir else { return nil }
+        return unsafe String(cString: directory)
+    }
+}

@@ -1,0 +1,65 @@
+internal import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+internal import FaderModel
+internal import FaderServer
+internal import FaderTargets
+internal import Logging
+internal import Synchronization
+
+/// A program that plays and has a parameter.
+struct PlayingApp: Sendable, Equatable {
+    /// Its name, by which its streams are found.
+    let name: String
+    /// How its parameter is made.
+    let spec: AppsSpec
+}
+
+extension Daemon {
+    /// Who declares the parameters of programs; no connection of the server has this number.
+    private static let declarer = SessionID(.max)
+
+    /// Declares a parameter for each program that plays, and takes back those of programs that have gone.
+    func followApps() async {
+        let spec = desk.mirror.catalog.configuration.apps
+        let wanted =
+            spec.map { spec in
+                // Two names may come to one id: the first has it, and its pattern need not fit the other.
+                Dictionary(
+                    desk.targets.apps.map { (spec.id(for: $0), PlayingApp(name: $0, spec: spec)) }, uniquingKeysWith: { first, _ in first })
+            } ?? [:]
+        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
+    }
+
+    private func declare(_ id: String, _ app: PlayingApp) async {
+        let label = String(app.name.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64).map(Character.init))
+        let request = DeclareRequest(id: id, by: "sound server")
+        // Before it is declared: with the parameter comes its target.
+        playing.withLock { $0[id] = app }
+        do {
+            _ = try await declare(
+                request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerWish(),
+                in: Self.declarer)
+        } catch {
+            log.debug("\(app.name) has no parameter: \(error)")
+        }
+    }
+
+    private func takeBack(_ id: String, _ app: PlayingApp) async {
+        playing.withLock { $0[id] = nil }
+        do throws(ServiceError) {
+            _ = try await undeclare(id, in: Self.declarer)
+        } catch {
+            // The config has it by now, or it was never declared.
+            log.debug("\(id) is not taken back: \(error.problem.detail)")
+        }
+    }
+
+    /// The targets of programs that have a parameter now.
+    func appTargets(_ catalog: Catalog) -> [TargetBinding] {
+        let ids = Set(declared.entries.map(\.id))
+        return playing.withLock { $0 }.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
+            .map { TargetBinding(parameter: $0.key, target: .pulse(PulseTargetSpec(.app([$0.value.name])))) }
+    }
+}

@@ -1,0 +1,52 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+
+extension Daemon {
+    /// Shows another page of a surface.
+    public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
+        try await show(on: surface) { spec throws(ServiceError) in
+            switch page {
+            case "next": return .turn(by: 1)
+            case "previous": return .turn(by: -1)
+            default:
+                if let index = spec.pages.firstIndex(where: { $0.name == page }) { return .page(index) }
+                var suggester = Suggester()
+                throw .unknownPage(page, of: surface, suggestion: suggester.nearest(to: page, among: spec.pages.map(\.name)))
+            }
+        }
+    }
+
+    /// Shows other strips of a surface.
+    public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
+        try await show(on: surface) { _ in
+            switch request {
+            case .to(let strip): .bank(max(strip, 1) - 1)
+            case .by(let count): .move(by: count)
+            }
+        }
+    }
+
+    private func show(
+        on surface: String, _ wish: (DeckSpec) throws(ServiceError) -> DeckWish
+    ) async throws(ServiceError) -> ViewResource {
+        while true {
+            let catalog = desk.mirror.catalog
+            guard let deck = catalog.deck(named: surface) else {
+                let names = catalog.configuration.surfaces.map(\.name) + catalog.configuration.decks.map(\.name)
+                guard !names.contains(surface) else {
+                    throw .conflict("\(surface) has neither strips nor pages; see docs/banks.md")
+                }
+                var suggester = Suggester()
+                throw .unknownSurface(surface, suggestion: suggester.nearest(to: surface, among: names))
+            }
+            let wanted = try wish(catalog.configuration.decks[deck])
+            let isDone = try await asked { try await self.engine.show(wanted, on: deck, generation: catalog.generation) }
+            let now = desk.mirror.catalog
+            // If not, another configuration is in force by now.
+            if isDone, now.generation == catalog.generation { return now.resource(of: deck) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+
+extension Daemon {
+    /// All surfaces, in the order of the config.
+    public func surfaces() async -> [SurfaceResource] {
+        let picture = desk.mirror.picture
+        var surfaces = picture.surfaces(surroundings.devices(), withControls: true)
+        for index in picture.connections.rowIndices {
+            surfaces[index.place].panel = desk.panels[index, picture.catalog.generation]?.resource(picture.catalog)
+            await addTakeovers(to: &surfaces[index.place], picture.catalog, index)
+        }
+        return surfaces
+    }
+
+    /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more.
+    public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
+        while true {
+            let catalog = desk.mirror.catalog
+            let surfaces = catalog.configuration.surfaces
+            guard let index = surfaces.rowIndices.first(where: { surfaces[$0].name == name }) else {
+                var suggester = Suggester()
+                throw .unknownSurface(name, suggestion: suggester.nearest(to: name, among: surfaces.map(\.name)))
+            }
+            let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
+            guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
+            guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
+            return await self.surfaces()[index.place]
+        }
+    }
+}
+
+extension Panels.Shown {
+    /// As the API shows it.
+    fileprivate func resource(_ catalog: Catalog) -> PanelResource {
+        func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        let spec = plan.spec
+        let displays = spec.displays.enumerated().map { number, display in
+            PanelResource.Display(
+                strip: display.firstStrip + 1, width: display.width,
+                rows: (0..<display.rows).map { row in
+                    (0..<display.cells).map { text(bytes(spec.cell(row: row, column: $0, of: number))) }
+                })
+        }
+        let meters = spec.metered.sorted { $0.key < $1.key }.map { strip, parameter in
+            PanelResource.Meter(
+                strip: strip + 1, parameter: catalog.configuration.parameters[parameter].id, level: levels[strip] ?? 0,
+                levels: spec.meters?.highest ?? 0)
+        }
+        return PanelResource(
+            displays: displays, colors: spec.colorCell.map { bytes($0).map { StripColor.name(ofBits: $0) } } ?? [],
+            timecode: spec.timecodeCell.map { SegmentText.text(bytes($0)) },
+            assignment: spec.assignmentCell.map { SegmentText.text(bytes($0)) },
+            meters: meters)
+    }
+}

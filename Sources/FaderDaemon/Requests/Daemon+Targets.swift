@@ -1,0 +1,78 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import Logging
+internal import Synchronization
+
+extension Daemon {
+    /// Binds the parameters of the configuration in force to their targets.
+    func configureTargets() {
+        let picture = desk.mirror.picture
+        let catalog = picture.catalog
+        let apps = appTargets(catalog)
+        let ofApps = Set(apps.map(\.parameter))
+        let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
+            guard case .parameter(let index)? = catalog.items[binding.parameter] else { return nil }
+            let report = picture.reports[index]
+            let isChosen =
+                catalog.revisions.changes(report) > 0 || remembered.withLock { $0[binding.parameter] != nil }
+            return Targets.Bound(
+                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
+                isOfApp: ofApps.contains(binding.parameter))
+        }
+        desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
+        desk.targets.touched(desk.mirror.picture.touched)
+    }
+
+    /// Sets parameters as their targets change in the world. Ends when the task is cancelled, or the targets have ended.
+    public func followTargets() async {
+        for await _ in desk.targets.news {
+            for (id, value) in desk.targets.takeWishes() {
+                do throws(ServiceError) {
+                    try await submit(id, Write(viewer: Viewer())) { standing in
+                        standing.parameter.map { .set(parameter: $0, value, .target) }
+                    }
+                } catch {
+                    // It has gone in a reload, or the daemon is stopping.
+                    log.debug("\(id) is not set by its target: \(error.problem.detail)")
+                }
+            }
+            await followApps()
+        }
+    }
+
+    /// Ends all targets.
+    func stopTargets() async { await desk.targets.stop() }
+
+    /// How the target of a parameter stands; nil if it has none.
+    func target(of id: String) async -> TargetResource? {
+        desk.targets.isBound(id) ? await targets().targets.first { $0.parameter == id } : nil
+    }
+
+    /// All targets, and what else there is to be bound.
+    public func targets() async -> TargetsResource {
+        let (targets, candidates) = await desk.targets.reports()
+        return TargetsResource(
+            targets: targets.map { TargetResource($0) },
+            candidates: candidates.map { candidate in
+                TargetsResource.Candidate(
+                    kind: candidate.kind, name: candidate.name, words: candidate.words.map { "\($0.source): \($0.word)" },
+                    parameter: candidate.parameter)
+            })
+    }
+}
+
+extension TargetResource {
+    /// As the room of the targets tells it.
+    init(_ report: TargetReport) {
+        func seconds(_ duration: Duration?) -> Double? { duration.map { ($0 / .milliseconds(1)).rounded() / 1000 } }
+        self.init(
+            parameter: report.parameter, kind: report.kind, target: report.target, state: report.state.rawValue, matched: report.matched,
+            differs: report.differs, note: report.note, written: report.written?.text, writtenAgo: seconds(report.written?.ago),
+            read: report.read?.text, readAgo: seconds(report.read?.ago), acknowledgedAgo: seconds(report.acknowledged),
+            lastError: report.lastError)
+    }
+}

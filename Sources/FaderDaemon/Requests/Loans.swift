@@ -1,0 +1,152 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+internal import Logging
+internal import Synchronization
+
+/// Which sessions have borrowed which controls, by names: a reload may give a control another index. Safe to use from anywhere.
+final class Loans: Sendable {
+    struct Control: Hashable {
+        let surface: String
+        let id: String
+    }
+
+    private let owners = Mutex<[Control: SessionID]>([:])
+
+    /// Notes who has a control; false if somebody else has it.
+    func take(_ control: Control, by session: SessionID) -> Bool {
+        owners.withLock { owners in
+            if let owner = owners[control], owner != session { return false }
+            owners[control] = session
+            return true
+        }
+    }
+
+    /// A session gives a control back; false if it does not have it.
+    func giveBack(_ control: Control, by session: SessionID) -> Bool {
+        owners.withLock { owners in
+            guard owners[control] == session else { return false }
+            owners[control] = nil
+            return true
+        }
+    }
+
+    /// Whether any session has a control.
+    func isTaken(_ control: Control) -> Bool { owners.withLock { $0[control] != nil } }
+
+    /// The controls that a session has.
+    func controls(of session: SessionID) -> [Control] { owners.withLock { $0.filter { $0.value == session }.map(\.key) } }
+
+    /// Whether a session has any.
+    func holds(_ session: SessionID) -> Bool { owners.withLock { $0.values.contains(session) } }
+}
+
+extension Daemon {
+    /// Borrows a control of a surface for a session, drives its motor, or gives it back.
+    public func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
+        if let position = request.position, !(0...1).contains(position) {
+            throw .refused("a position is a number from 0 to 1, for example 0.7")
+        }
+        let control = Loans.Control(surface: surface, id: request.control)
+        let spec = try spec(of: control)
+        if request.end == true {
+            guard loans.giveBack(control, by: session) else {
+                throw .conflict("\(surface) \(request.control) is not borrowed in this session")
+            }
+            try await end(control)
+            return LoanResource(surface, spec)
+        }
+        guard request.position == nil || spec.hasMotor else {
+            throw .conflict("\(surface) \(request.control) has no motor that could be driven")
+        }
+        guard loans.take(control, by: session) else {
+            throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")
+        }
+        // A reload may have replaced the control since it was borrowed.
+        guard try await lend(control, .begin) else { throw .conflict("\(surface) \(request.control) cannot be borrowed") }
+        if let position = request.position, try await !lend(control, .drive(Position(position))) {
+            throw .conflict("\(surface) takes no messages now, so the motor of \(request.control) stays where it is; is it plugged in?")
+        }
+        return LoanResource(surface, spec)
+    }
+
+    private func spec(of control: Loans.Control) throws(ServiceError) -> ControlSpec {
+        let surfaces = desk.mirror.catalog.configuration.surfaces
+        var suggester = Suggester()
+        guard let surface = surfaces.first(where: { $0.name == control.surface }) else {
+            throw .unknownSurface(control.surface, suggestion: suggester.nearest(to: control.surface, among: surfaces.map(\.name)))
+        }
+        guard let spec = surface.controls.first(where: { $0.id == control.id }) else {
+            throw .unknownControlOf(
+                surface: control.surface, control.id, suggestion: suggester.nearest(to: control.id, among: surface.controls.map(\.id)))
+        }
+        return spec
+    }
+
+    /// False where the control is not there, or cannot do that.
+    @discardableResult
+    private func lend(_ control: Loans.Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
+        while true {
+            let catalog = desk.mirror.catalog
+            guard let index = catalog.controlNames.firstIndex(of: "\(control.surface) \(control.id)") else { return false }
+            let isDone = try await asked { [engine] in
+                try await engine.lend(ControlIndex(index), loan, generation: catalog.generation)
+            }
+            // If not, another configuration may be in force by now.
+            if isDone || desk.mirror.catalog.generation == catalog.generation { return isDone }
+        }
+    }
+
+    /// Lets a control drive again what it is mapped to, when its motor has had time to go home; unless somebody has borrowed it meanwhile.
+    private func end(_ control: Loans.Control) async throws(ServiceError) {
+        let surface = desk.mirror.catalog.configuration.surfaces.first { $0.name == control.surface }
+        let spec = surface?.controls.first { $0.id == control.id }
+        if spec?.hasMotor == true, try await lend(control, .home) { await surroundings.pause(.milliseconds(500)) }
+        guard !loans.isTaken(control) else { return }
+        try await lend(control, .end)
+        // Somebody may have come in between.
+        if loans.isTaken(control) { try await lend(control, .begin) }
+    }
+
+    /// Gives back what a session has borrowed, when it has ended.
+    func endLoans(of session: SessionID) async {
+        for control in loans.controls(of: session) where loans.giveBack(control, by: session) {
+            do throws(ServiceError) {
+                try await end(control)
+            } catch {
+                // This only happens when the daemon is shutting down.
+                log.debug("\(control.surface) \(control.id) is not given back: \(error.problem.detail)")
+            }
+        }
+    }
+}
+
+extension LoanResource {
+    fileprivate init(_ surface: String, _ spec: ControlSpec) {
+        let range = spec.inputRange ?? RawRange(spec.input)
+        let (seconds, attoseconds) = spec.holdOff.components
+        self.init(
+            surface: surface, control: spec.id, input: "\(spec.input)", absolute: spec.encoder == nil && !ButtonRule.isButton(spec),
+            lowest: Int(range.lowest), highest: Int(range.lowest + range.span), noise: spec.noise, motor: spec.motor.map { "\($0)" },
+            touch: spec.touch != nil, echo: spec.echo.word,
+            holdOff: Double(seconds) * 1000 + Double(attoseconds) / 1e15)
+    }
+}
+
+extension ControlSpec {
+    /// Whether anything moves when it is driven: of an encoder that is only its ring.
+    fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
+}
+
+extension EchoPolicy {
+    /// The word of the config.
+    fileprivate var word: String {
+        switch self {
+        case .release: "release"
+        case .immediate: "immediate"
+        case .never: "never"
+        }
+    }
+}

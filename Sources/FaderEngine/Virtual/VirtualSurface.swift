@@ -1,0 +1,242 @@
+internal import CRealtime
+public import FaderConsole
+public import FaderModel
+public import FaderThreads
+internal import Synchronization
+
+/// The embedded virtual surface, for use without hardware: what a Mackie Control with colored strips is from outside. Eight strips with motor fader,
+/// touch, encoder with ring, buttons with lamps, a display of two rows and a meter; a master fader, a jog wheel, and every other button.
+///
+/// It speaks as such a device does: `VirtualFront` keeps what it is sent, and here a hand makes it send. This is the hand's side; `VirtualPort` is the
+/// MIDI thread's. Safe to use from anywhere.
+public final class VirtualSurface: Sendable {
+    /// Its client name; a surface with `match: "faderd virtual"` finds it.
+    public static let clientName = "faderd virtual"
+    /// How many faders its strips have. The master comes behind them.
+    public static let faderCount = VirtualFront.stripCount
+    /// How many detents one turn may have.
+    public static let mostDetents = 240
+    /// How often one call may press a button.
+    public static let mostClicks = 16
+    /// What it calls itself in system exclusive messages: a Mackie Control.
+    static let device: UInt8 = 0x14
+
+    /// Which surface of a configuration it is.
+    public enum Model: String, Sendable, CaseIterable {
+        /// The one that means it by name.
+        case plain
+        /// The same if it speaks Mackie Control, else the first that does: it stands in for a device that is not there.
+        case mackie
+    }
+
+    let inputs = Ring<MIDIMessage>(capacity: 1024)
+    let bell: Doorbell
+    let front = VirtualFront()
+    private let model: Model
+    private let hands = Mutex<Void>(())
+    private let attached = Mutex<String?>(nil)
+    /// How often `attach` was called.
+    let attachments = Atomic<Int>(0)
+
+    /// A surface with all faders at the bottom, everything else dark and blank.
+    public init(_ model: Model = .plain) throws(ThreadError) {
+        self.model = model
+        bell = try Doorbell()
+    }
+
+    // MARK: What a hand does
+
+    /// What a hand can hold.
+    public enum Hold: Sendable, Hashable {
+        /// A fader (0-based).
+        case fader(Int)
+        /// The button of a note.
+        case button(UInt8)
+    }
+
+    /// Moves a fader (0-based) by hand: a finger comes, moves it and leaves, unless one is on it already.
+    public func move(_ fader: Int, to position: Position) throws(EngineError) {
+        let raw = position.raw(of: MessageKind.pitchbend.maximumRaw)
+        let move = MIDIMessage(MessageAddress(.pitchbend, channel: UInt8(fader)), raw: raw)
+        try send {
+            if front.touches[fader].load(ordering: .relaxed) { return [move] }
+            return [Self.touch(of: fader, true), move, Self.touch(of: fader, false)]
+        } noting: {
+            front.positions[fader].store(raw, ordering: .relaxed)
+        }
+    }
+
+    /// Lays a finger on a fader (0-based), or lifts it.
+    public func touch(_ fader: Int, isTouched: Bool) throws(EngineError) { try hold(.fader(fader), isTouched) }
+
+    /// Takes hold of a fader or a button, or lets it go. A button that is down already is not pressed again.
+    public func hold(_ part: Hold, _ isHeld: Bool) throws(EngineError) {
+        switch part {
+        case .fader(let fader):
+            try send {
+                [Self.touch(of: fader, isHeld)]
+            } noting: {
+                front.touches[fader].store(isHeld, ordering: .relaxed)
+            }
+        case .button(let note):
+            try send {
+                isPressed(note) == isHeld ? [] : [Self.press(of: note, isHeld)]
+            } noting: {
+                front.presses[Int(note)].store(isHeld, ordering: .relaxed)
+            }
+        }
+    }
+
+    /// Presses a button and lets it go, so many times, at most `mostClicks`. One that is held down goes up first.
+    public func click(_ note: UInt8, times: Int) throws(EngineError) {
+        try send {
+            let clicks = (0..<times).flatMap { _ in [Self.press(of: note, true), Self.press(of: note, false)] }
+            return isPressed(note) ? [Self.press(of: note, false)] + clicks : clicks
+        } noting: {
+            front.presses[Int(note)].store(false, ordering: .relaxed)
+        }
+    }
+
+    /// Turns the encoder of a controller number by so many detents, to the right if positive; at most `mostDetents`.
+    public func turn(_ number: UInt8, by detents: Int) throws(EngineError) {
+        // As devices do: at most 15 in a message.
+        var rest = detents.magnitude
+        var messages: [MIDIMessage] = []
+        while rest > 0 {
+            let count = min(rest, 15)
+            rest -= count
+            let raw = UInt32(count) | (detents < 0 ? 0x40 : 0)
+            messages.append(MIDIMessage(MessageAddress(.cc, number: UInt16(number)), raw: raw))
+        }
+        try send({ messages }, noting: {})
+    }
+
+    /// Sends what a hand makes the device send, and notes what the hand did; where there is no room for all of it, neither.
+    private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
+        let isSent = hands.withLock { _ in
+            let messages = messages()
+            guard inputs.room >= messages.count else { return false }
+            note()
+            for message in messages { _ = inputs.push(message) }
+            if !messages.isEmpty { bell.ring() }
+            return true
+        }
+        if !isSent { throw .busy }
+    }
+
+    private static func touch(of fader: Int, _ isTouched: Bool) -> MIDIMessage { press(of: UInt8(0x68 + fader), isTouched) }
+
+    private static func press(of note: UInt8, _ isPressed: Bool) -> MIDIMessage {
+        MIDIMessage(MessageAddress(.note, number: UInt16(note)), raw: isPressed ? 127 : 0)
+    }
+
+    // MARK: Which surface it is
+
+    /// Says which surface of the configuration it is, by name; nil: none matches.
+    public func attach(to surface: String?) {
+        attached.withLock { $0 = surface }
+        attachments.add(1, ordering: .sequentiallyConsistent)
+        bell.ring()
+    }
+
+    /// The surface of a configuration that this device is; nil for none.
+    public func surface(in configuration: Configuration) -> SurfaceSpec? {
+        let surfaces = configuration.surfaces
+        let own = surfaces.first { ClientGlob($0.match.client).matches(Self.clientName) && ($0.match.port ?? 0) == 0 }
+        guard model == .mackie, own.map(Self.isUnderstood(by:)) != true else { return own }
+        return surfaces.first(where: Self.isUnderstood(by:)) ?? own
+    }
+
+    /// Whether a surface speaks to a Mackie Control, as this device is one.
+    public static func isUnderstood(by surface: SurfaceSpec) -> Bool {
+        guard case .mackie(let spec) = surface.speaks else { return false }
+        return !spec.isExtender && (spec.device ?? device) == device
+    }
+
+    /// The surface it is, by name; nil: none matches.
+    public var attachedSurface: String? { attached.withLock { $0 } }
+
+    func isAttached(to name: String) -> Bool { attached.withLock { $0 == name } }
+}
+
+// MARK: What it shows
+
+extension VirtualSurface {
+    /// One fader as it stands.
+    public struct Fader: Sendable, Equatable {
+        /// Where the motor or a hand has put it.
+        public var position: Position
+        /// Whether a finger is on it.
+        public var isTouched: Bool
+    }
+
+    /// How a lamp is.
+    public enum Lamp: Sendable { case off, on, flashing }
+
+    /// The faders of the strips as they stand.
+    public var faders: [Fader] { (0..<Self.faderCount).map(fader) }
+
+    /// One fader (0-based; the master is 8).
+    public func fader(_ index: Int) -> Fader {
+        Fader(
+            position: Position(raw: front.positions[index].load(ordering: .relaxed), of: MessageKind.pitchbend.maximumRaw),
+            isTouched: front.touches[index].load(ordering: .relaxed))
+    }
+
+    /// The lamp of a note. On is 7F and off is 00; of the others the odd ones flash: TouchMCU.
+    public func lamp(_ note: UInt8) -> Lamp {
+        switch front.lamps[Int(note)].load(ordering: .relaxed) {
+        case 127: .on
+        case let velocity: velocity & 1 == 1 ? .flashing : .off
+        }
+    }
+
+    /// Whether the button of a note is down.
+    public func isPressed(_ note: UInt8) -> Bool { front.presses[Int(note)].load(ordering: .relaxed) }
+
+    /// The eleven lamps of a ring (0-based) from the left, and the one below them.
+    public func ring(_ index: Int) -> (lamps: [Bool], isMiddleLit: Bool) {
+        let value = front.rings[index].load(ordering: .relaxed)
+        let place = Int(value & 0x0F)
+        let isLit: (Int) -> Bool =
+            switch value >> 4 & 3 {
+            case 0: { $0 == place }
+            case 1: { min(place, 6) <= $0 && $0 <= max(place, 6) }
+            case 2: { $0 <= place }
+            default: { abs($0 - 6) < place }
+            }
+        return ((1...11).map { place > 0 && isLit($0) }, value & 0x40 != 0)
+    }
+
+    /// The rows of the display. What is no character of ASCII is blank.
+    public var rows: [String] {
+        let characters = (0..<2 * VirtualFront.rowLength).map { place in
+            let byte = front.text[place].load(ordering: .relaxed)
+            return (0x20...0x7E).contains(byte) ? byte : 0x20
+        }
+        return [0, VirtualFront.rowLength].map { String(decoding: characters[$0..<$0 + VirtualFront.rowLength], as: UTF8.self) }
+    }
+
+    /// The colors of the strips: bits 1 red, 2 green, 4 blue.
+    public var colors: [UInt8] { (0..<VirtualFront.stripCount).map { front.colors[$0].load(ordering: .relaxed) } }
+
+    /// How high each meter stands now, 0…13, and whether its lamp for "too loud" is lit.
+    public var meters: [(level: Int, isOver: Bool)] {
+        let now = faderd_monotonic_ns()
+        return (0..<VirtualFront.stripCount).map { front.meter($0, at: now) }
+    }
+
+    /// What the digits show: those of the timecode, those of the assignment.
+    public var digits: (timecode: String, assignment: String) { (digits(0..<10), digits(10..<12)) }
+
+    private func digits(_ range: Range<Int>) -> String {
+        var text = ""
+        for place in range {
+            let value = front.digits[place].load(ordering: .relaxed)
+            let code = value & 0x3F
+            text.unicodeScalars.append(Unicode.Scalar(code < 0x20 ? code + 0x40 : code))
+            if value & 0x40 != 0 { text += "." }
+        }
+        return text
+    }
+}

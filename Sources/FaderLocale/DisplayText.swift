@@ -1,0 +1,60 @@
+internal import CICU
+
+/// Writes any text in the characters that a display has: printable ASCII, which is what the displays of controllers agree on.
+public enum DisplayText {
+    /// The text in Latin letters without marks, by ICU; what has no such form becomes `_`. Every byte is 0x20…0x7E.
+    ///
+    /// Not for the MIDI thread: it allocates, and reads ICU's tables when it is first used.
+    public static func ascii(_ text: String) -> String {
+        if text.utf8.allSatisfy(isPrintable) { return text }
+        var known = ""
+        for character in text { known += signs[character] ?? String(character) }
+        let latin = Self.latin.transliterate(known) ?? known
+        var written = ""
+        for character in latin {
+            if character.isWhitespace {
+                written += " "
+            } else {
+                let bytes = character.utf8.filter(isPrintable)
+                written += bytes.count == character.utf8.count ? String(character) : "_"
+            }
+        }
+        return written
+    }
+
+    private static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
+
+    private static let latin = Transliterator("Any-Latin; Latin-ASCII")
+
+    /// What ICU has no Latin form for, or one that reads badly in a cell.
+    private static let signs: [Character: String] = [
+        "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
+        "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
+    ]
+}
+
+/// One of ICU's transliterators.
+///
+/// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
+@safe private final class Transliterator: @unchecked Sendable {
+    private let opened: UnsafeMutableRawPointer?
+
+    init(_ rules: String) {
+        var error = U_ZERO_ERROR
+        let units = Array(rules.utf16)
+        let opened = unsafe cicu_transliterator_open(units, Int32(clamping: units.count), &error)
+        unsafe self.opened = cicu_failed(error) == 0 ? opened : nil
+    }
+
+    /// The text as the rules write it; nil where ICU has not the tables for that.
+    func transliterate(_ text: String) -> String? {
+        guard let opened = unsafe opened else { return nil }
+        var error = U_ZERO_ERROR
+        // One character may become several: Cyrillic and Chinese ones up to six, ligatures of Arabic up to eighteen.
+        let units = Array(text.utf16)
+        var buffer = units + [UInt16](repeating: 0, count: units.count * 20)
+        var length = Int32(clamping: units.count)
+        unsafe cicu_transliterate(opened, &buffer, &length, Int32(clamping: buffer.count), &error)
+        return cicu_failed(error) == 0 ? String(decoding: buffer.prefix(Int(length)), as: UTF16.self) : nil
+    }
+}

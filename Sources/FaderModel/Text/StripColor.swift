@@ -1,0 +1,33 @@
+/// The color that a parameter has on whatever shows it in color: the strip of a display, say.
+public struct StripColor: Sendable, Equatable {
+    /// Its parts, 0…255.
+    public let red, green, blue: UInt8
+
+    /// From a name of CSS Color 4 in any case (`red`, `orange`), or from `#rrggbb` or `#rgb`; nil for anything else.
+    public init?(_ text: String) {
+        guard let color = ColorNames.color(text) ?? (text.hasPrefix("#") ? ColorNumber(hexadecimal: text) : nil) else { return nil }
+        let digits = color.hexadecimal.dropFirst()
+        guard let number = UInt32(digits, radix: 16) else { return nil }
+        (red, green, blue) = (UInt8(number >> 16), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
+    }
+
+    /// `#rrggbb`.
+    public var text: String { "#" + String(1 << 24 | Int(red) << 16 | Int(green) << 8 | Int(blue), radix: 16).dropFirst() }
+
+    /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. Dark colors are taken at full light,
+    /// as the display could not be read otherwise; only black is 0.
+    public var bits: UInt8 {
+        let brightest = max(red, green, blue)
+        guard brightest > 0 else { return 0 }
+        func bit(_ part: UInt8, _ bit: UInt8) -> UInt8 { part > brightest / 2 ? bit : 0 }
+        return bit(red, 1) | bit(green, 2) | bit(blue, 4)
+    }
+
+    /// The name of one of the eight.
+    public static func name(ofBits bits: UInt8) -> String {
+        ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"][Int(bits & 7)]
+    }
+
+    /// White: what a strip without a color of its own has.
+    public static let whiteBits: UInt8 = 7
+}

@@ -1,0 +1,25 @@
+/// Level meters.
+extension ValueText {
+    /// The segment of a meter that a value lights: 0 dark … `highest` full.
+    ///
+    /// Decibels are read by the law of Ardour's meters, which is what meters of Mackie's kind are made for: +6 dB is the end of the scale. Any
+    /// other value lights as many segments as its place along the travel.
+    public func meterLevel(of value: Double, highest: Int) -> Int {
+        let share = spec.unit.lowercased() == "db" ? Self.deflection(ofDecibels: value) / 115 : position(of: value).fraction
+        return min(max(Int((share * Double(highest)).rounded()), 0), highest)
+    }
+
+    /// How far the needle goes, 0…115 %: the law of IEC 60268-18, as Ardour has it.
+    private static func deflection(ofDecibels value: Double) -> Double {
+        switch value {
+        case ..<(-70): 0
+        case ..<(-60): (value + 70) * 0.25
+        case ..<(-50): (value + 60) * 0.5 + 2.5
+        case ..<(-40): (value + 50) * 0.75 + 7.5
+        case ..<(-30): (value + 40) * 1.5 + 15
+        case ..<(-20): (value + 30) * 2 + 30
+        case ..<6: (value + 20) * 2.5 + 50
+        default: 115
+        }
+    }
+}

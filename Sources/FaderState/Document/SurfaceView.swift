@@ -1,0 +1,47 @@
+internal import FaderJSON
+internal import Synchronization
+
+/// What a surface showed last, by the names of the config, so that it shows the same after a restart.
+public struct SurfaceView: Sendable, Equatable {
+    /// The page.
+    public var page: String
+    /// The first strip that each page showed, from 1.
+    public var banks: [String: Int]
+
+    /// A view from its parts.
+    public init(page: String, banks: [String: Int]) {
+        self.page = page
+        self.banks = banks
+    }
+
+    /// The most surfaces that are remembered, those that are no longer configured among them.
+    static let most = 1_024
+
+    /// As it is in the file; nil if it is none.
+    init?(_ json: JSONValue) {
+        guard case .object(let fields) = json, case .text(let page)? = fields["page"] else { return nil }
+        self.page = page
+        banks = [:]
+        guard case .object(let numbers)? = fields["banks"] else { return }
+        banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }
+    }
+
+    /// As it is in the file.
+    var json: JSONValue {
+        .object(["page": .text(page), "banks": .object(banks.mapValues { .number(spelling: "\($0)") })])
+    }
+
+    /// All of them, as they are in the file; what is none is left out.
+    static func read(_ json: JSONValue) -> [String: SurfaceView] {
+        guard case .object(let fields) = json else { return [:] }
+        return fields.compactMapValues { SurfaceView($0) }
+    }
+}
+
+extension StateStore {
+    /// What each surface, or wide surface, showed last.
+    public var views: [String: SurfaceView] { saver.state.withLock { $0.views } }
+
+    /// A surface shows something else. Saved as a value that moves is.
+    public func note(_ view: SurfaceView, of surface: String) { change { $0.note(view, of: surface, at: .now) } }
+}

@@ -1,0 +1,76 @@
+internal import FaderALSA
+internal import FaderThreads
+internal import Logging
+internal import NIOCore
+
+/// A sound card, whose mixer all targets in it share. Owned by the event loop.
+final class MixerCard {
+    private let name: String
+    private let loop: any EventLoop
+    private var thread: MixerThread?
+    private var targets: [MixerTarget] = []
+    /// Tells when a card comes: its device files appear.
+    private var watch: FileWatch?
+    private var isOpen = false
+    /// Why it is not there; nil while it is.
+    private(set) var problem: String? = "opening it"
+
+    private static let devices = "/dev/snd/control"
+
+    init(_ name: String, _ loop: any EventLoop, _ log: Logger) {
+        self.name = name
+        self.loop = loop
+        let box = NIOLoopBound(Weak(self), eventLoop: loop)
+        do throws(ThreadError) {
+            thread = try MixerThread(card: name) { news in loop.execute { box.value.card?.take(news) } }
+        } catch {
+            problem = "\(error)"
+            log.warning("alsa \(name): \(error)")
+        }
+        watch = FileWatch(Self.devices, on: loop) { [weak self] in self?.deviceAppeared() }
+        if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card that comes later is not noticed") }
+    }
+
+    func add(_ target: MixerTarget) {
+        targets.append(target)
+        if isOpen { target.cardAppeared() }
+    }
+
+    func remove(_ target: MixerTarget) { targets.removeAll { $0 === target } }
+
+    func order(_ order: MixerThread.Order) { thread?.order(order) }
+
+    func close() {
+        thread?.stop()
+        watch?.close()
+        (thread, watch) = (nil, nil)
+    }
+
+    private func deviceAppeared() { if !isOpen { order(.open) } }
+
+    private func take(_ news: MixerThread.News) {
+        switch news {
+        case .opened:
+            (isOpen, problem) = (true, nil)
+            for target in targets { target.cardAppeared() }
+        case .closed(let error):
+            problem = "\(error)"
+            guard isOpen else { return }
+            isOpen = false
+            for target in targets { target.cardDisappeared() }
+            // It may have come back before its end was noticed.
+            order(.open)
+        case .changed:
+            thread?.heard()
+            for target in targets { target.noticed() }
+        case .shows(let control, let result): for target in targets where target.control == control { target.take(result) }
+        case .isSet(let control, let error): for target in targets where target.control == control { target.done(error) }
+        }
+    }
+
+    private final class Weak {
+        weak var card: MixerCard?
+
+        init(_ card: MixerCard) { self.card = card }
+    }
+}

@@ -1,0 +1,129 @@
+internal import FaderModel
+internal import Logging
+internal import NIOCore
+
+/// A parameter and its target: runs the rules, does what they say, and keeps their timer. Owned by the event loop.
+final class BoundTarget {
+    let bound: Targets.Bound
+    let target: any Target
+    private let loop: any EventLoop
+    private let adopt: (Double) -> Void
+    private let log: Logger
+    private var rules: TargetRules
+    private var scale: TargetScale
+    private var value: Double
+    private var isStarted = false
+    private var timer: Scheduled<Void>?
+    private var timerEnd: TargetRules.Moment?
+    private var lastWritten: (number: Double, at: TargetRules.Moment)?
+    private var lastRead: (number: Double, at: TargetRules.Moment)?
+    private var lastAcknowledged: TargetRules.Moment?
+
+    /// - Parameter adopt: sets the parameter, with the origin `target`.
+    init(_ bound: Targets.Bound, _ target: any Target, on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void) {
+        self.bound = bound
+        self.target = target
+        self.loop = loop
+        self.log = log
+        self.adopt = adopt
+        value = bound.value
+        scale = TargetScale(bound.spec, target.law)
+        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen)
+    }
+
+    /// Begins, unless it has.
+    func startOnce() {
+        guard !isStarted else { return }
+        isStarted = true
+        target.start { [weak self] in self?.handle($0) }
+    }
+
+    func stop() {
+        timer?.cancel()
+        target.stop()
+    }
+
+    /// The parameter changed; `isOwn`: because this target asked for it.
+    func changed(_ value: Double, isOwn: Bool) {
+        self.value = value
+        let number = scale.number(of: value)
+        handle(.parameter(number, isOwn: isOwn))
+        if rules.presence == .absent { target.preset(number) }
+    }
+
+    func touched(_ isTouched: Bool) { handle(.touched(isTouched)) }
+
+    private func handle(_ event: TargetRules.Event) {
+        note(event)
+        let wasThere = rules.presence != .absent
+        var effects: [TargetRules.Effect] = []
+        if case .appeared = event, scale.law != target.law {
+            // Another device may count otherwise.
+            scale = TargetScale(bound.spec, target.law)
+            rules.rescale(wanted: scale.number(of: value))
+        }
+        effects += rules.handle(event, at: now)
+        if wasThere != (rules.presence != .absent) { tellPresence() }
+        for effect in effects { perform(effect) }
+        setTimer()
+    }
+
+    private func perform(_ effect: TargetRules.Effect) {
+        switch effect {
+        case .write(let number):
+            lastWritten = (number, now)
+            target.apply(number)
+        case .read: target.read()
+        case .adopt(let number): adopt(scale.value(of: number))
+        }
+    }
+
+    private func note(_ event: TargetRules.Event) {
+        switch event {
+        case .reading(let number, _): lastRead = (number, now)
+        case .acknowledged: lastAcknowledged = now
+        default: break
+        }
+    }
+
+    private func tellPresence() {
+        let situation = target.situation
+        if rules.presence == .absent {
+            log.notice("\(bound.spec.id): \(bound.target.name) is not there\(situation.note.map { ": \($0)" } ?? "")")
+        } else {
+            log.notice("\(bound.spec.id): bound to \(situation.matched.joined(separator: ", "))")
+        }
+    }
+
+    private var now: TargetRules.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
+
+    private func setTimer() {
+        guard rules.deadline != timerEnd else { return }
+        timer?.cancel()
+        timer = nil
+        timerEnd = rules.deadline
+        guard let end = timerEnd else { return }
+        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in
+            self?.timerEnd = nil
+            self?.handle(.tick)
+        }
+    }
+
+    /// What a person is told of it.
+    var report: TargetReport {
+        let situation = target.situation
+        let state: TargetReport.State =
+            switch rules.presence {
+            case .absent: .absent
+            case .quiet: .appearing
+            case .present: situation.lastError == nil ? .bound : .failing
+            }
+        func told(_ event: (number: Double, at: TargetRules.Moment)?) -> TargetReport.Event? {
+            event.map { TargetReport.Event(text: scale.text(of: $0.number), ago: now - $0.at) }
+        }
+        return TargetReport(
+            parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
+            differs: rules.isDivided, note: situation.note, written: told(lastWritten), read: told(lastRead),
+            acknowledged: lastAcknowledged.map { now - $0 }, lastError: situation.lastError)
+    }
+}

@@ -1,0 +1,145 @@
+internal import CRealtime
+internal import FaderThreads
+internal import Glibc
+internal import NIOCore
+internal import Synchronization
+
+/// What went wrong with a program that was run.
+struct ChildError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// A program that runs in a process group of its own, without a shell and without input. A plain thread waits for it and reads what it
+/// prints. Owned by the event loop.
+final class ChildProcess {
+    /// Bytes of its output that are kept; it may print more.
+    private static let mostOutput = 4096
+    /// How long it may take to end after it was asked to.
+    private static let grace = TimeAmount.milliseconds(500)
+
+    private let name: String
+    /// The process and its group; nil when it has ended, so that nobody else's process is ever signalled.
+    private let process = Group()
+    private var limit: Scheduled<Void>?
+
+    private final class Group: Sendable {
+        private let state = Mutex<(number: pid_t?, isLate: Bool, isAbandoned: Bool)>((nil, false, false))
+
+        func set(_ new: pid_t) { state.withLock { $0.number = new } }
+
+        func signal(_ signal: Int32) {
+            state.withLock { state in
+                guard let number = state.number else { return }
+                state.isLate = true
+                _ = Glibc.kill(-number, signal)
+            }
+        }
+
+        /// Kills it; its end is of no interest any more.
+        func abandon() {
+            signal(SIGKILL)
+            state.withLock { $0.isAbandoned = true }
+        }
+
+        /// Does something unless it was abandoned, and never after that.
+        func tell(_ act: () -> Void) { state.withLock { if !$0.isAbandoned { act() } } }
+
+        var isLate: Bool { state.withLock { $0.isLate } }
+
+        /// Waits for its end and returns its status. If it was told to end, so is what it has started, while the number cannot be anybody
+        /// else's yet.
+        func wait(_ process: pid_t) -> Int32 {
+            var information = unsafe siginfo_t()
+            while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            return state.withLock { state in
+                state.number = nil
+                if state.isLate { _ = Glibc.kill(-process, SIGKILL) }
+                var status: Int32 = 0
+                while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+                return status
+            }
+        }
+    }
+
+    /// Starts it. `done` is called once, on the loop: if it ended with 0, with the first bytes it printed, where `printing` asks for them.
+    init(
+        _ arguments: [String], printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, ChildError>) -> Void
+    ) {
+        name = arguments.first ?? ""
+        let bound = NIOLoopBound(done, eventLoop: loop)
+        let (pid, output, refused) = Self.spawn(arguments, printing: printing)
+        guard refused == 0 else {
+            let text = unsafe String(cString: strerror(refused))
+            loop.execute { [name] in bound.value(.failure(ChildError(description: "\"\(name)\" cannot be run: \(text)"))) }
+            return
+        }
+        process.set(pid)
+        self.limit = loop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [weak self] in self?.end(loop) }
+        let ended = NIOLoopBound(
+            { [self] (output: String, status: Int32) in
+                self.limit?.cancel()
+                bound.value(result(output, status, limit))
+            }, eventLoop: loop)
+        let group = process
+        let wait: @Sendable () -> Void = {
+            let text = printing ? Self.read(output) : ""
+            let status = group.wait(pid)
+            group.tell { loop.execute { ended.value(text, status) } }
+        }
+        do throws(ThreadError) {
+            try Thread("faderd-exec", stack: 256 << 10, wait).detach()
+        } catch {
+            kill()
+            _ = process.wait(pid)
+            if printing { close(output) }
+            loop.execute { bound.value(.failure(ChildError(description: "\(error)"))) }
+        }
+    }
+
+    /// Kills it and all that it has started. `done` is not called any more: its loop may be gone by then.
+    func abandon() {
+        limit?.cancel()
+        process.abandon()
+    }
+
+    private func kill() { process.signal(SIGKILL) }
+
+    private func end(_ loop: any EventLoop) {
+        process.signal(SIGTERM)
+        limit = loop.assumeIsolated().scheduleTask(in: Self.grace) { [weak self] in self?.kill() }
+    }
+
+    private func result(_ output: String, _ status: Int32, _ limit: Duration) -> Result<String, ChildError> {
+        if process.isLate { return .failure(ChildError(description: "\"\(name)\" took longer than \(limit) and was ended")) }
+        let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+        if signal != 0 { return .failure(ChildError(description: "\"\(name)\" was ended by signal \(signal)")) }
+        return code == 0 ? .success(output) : .failure(ChildError(description: "\"\(name)\" ended with \(code)"))
+    }
+
+    private static func spawn(_ arguments: [String], printing: Bool) -> (pid: pid_t, output: Int32, refused: Int32) {
+        var ends: [Int32] = [-1, -1]
+        if printing {
+            let refused = unsafe faderd_pipe(&ends)
+            guard refused == 0 else { return (0, -1, refused) }
+        }
+        var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        var process: pid_t = 0
+        let refused = unsafe faderd_spawn(&words, ends[1], &process)
+        if printing { close(ends[1]) }
+        if printing, refused != 0 { close(ends[0]) }
+        return (process, ends[0], refused)
+    }
+
+    /// Everything it prints, until nobody has its output open any more.
+    private static func read(_ descriptor: Int32) -> String {
+        defer { close(descriptor) }
+        var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return String(decoding: kept, as: UTF8.self) }
+            kept += buffer[..<count].prefix(mostOutput - kept.count)
+        }
+    }
+}

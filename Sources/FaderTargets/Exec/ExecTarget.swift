@@ -1,0 +1,92 @@
+internal import FaderModel
+internal import NIOCore
+
+/// A program that is run with each new value. Owned by the event loop.
+final class ExecTarget: Target {
+    private let spec: ExecTargetSpec
+    private let scale: TargetScale
+    private let loop: any EventLoop
+    private var ears: ((TargetRules.Event) -> Void)?
+    private var running: ChildProcess?
+    private var lastError: String?
+    private var hasRead = false
+
+    init(_ spec: ExecTargetSpec, _ parameter: ParameterSpec, _ loop: any EventLoop) {
+        self.spec = spec
+        self.loop = loop
+        scale = TargetScale(parameter, .value)
+    }
+
+    /// One at a time is distance enough. Its value is asked for at the start only: asking is running a program.
+    var traits: TargetRules.Traits {
+        TargetRules.Traits(
+            owner: spec.read.isEmpty ? .parameter : .target, interval: .zero, halfStep: 0, isReadable: !spec.read.isEmpty && !hasRead)
+    }
+
+    var law: TargetScale.Law { .value }
+
+    func start(_ ears: @escaping (TargetRules.Event) -> Void) {
+        self.ears = ears
+        // Not from within `start`: whoever calls it is not ready yet.
+        loop.assumeIsolated().execute { [weak self] in self?.ears?(.appeared) }
+    }
+
+    func stop() {
+        ears = nil
+        running?.abandon()
+    }
+
+    func apply(_ number: Double) {
+        let words = scale.words(of: number)
+        let values = ["value": words.value, "text": words.text, "position": words.position]
+        run(spec.arguments.map { Self.filled($0, values) }, printing: false) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success: lastError = nil
+            case .failure(let error): lastError = "\(error)"
+            }
+            ears?(lastError == nil ? .acknowledged : .failed)
+        }
+    }
+
+    func read() {
+        guard !hasRead, !spec.read.isEmpty else { return ears?(.readEnded) ?? () }
+        hasRead = true
+        run(spec.read, printing: true) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let output):
+                let text = output.split(separator: "\n").first.map(String.init) ?? ""
+                if let value = scale.value(parsing: text) {
+                    ears?(.reading(value))
+                } else {
+                    lastError = "\"\(spec.read.joined(separator: " "))\" printed \"\(text.prefix(64))\", which is no value"
+                }
+            case .failure(let error): lastError = "\(error)"
+            }
+            ears?(.readEnded)
+        }
+    }
+
+    /// A text with the names in braces replaced, those that there are.
+    static func filled(_ text: String, _ values: [String: String]) -> String {
+        var (filled, rest) = ("", text[...])
+        while let open = rest.firstIndex(of: "{") {
+            filled += rest[..<open]
+            rest = rest[open...]
+            guard let end = rest.firstIndex(of: "}") else { break }
+            filled += values[String(rest[rest.index(after: open)..<end])] ?? String(rest[...end])
+            rest = rest[rest.index(after: end)...]
+        }
+        return filled + rest
+    }
+
+    private func run(_ arguments: [String], printing: Bool, done: @escaping (Result<String, ChildError>) -> Void) {
+        running = ChildProcess(arguments, printing: printing, limit: spec.limit, on: loop) { [weak self] result in
+            self?.running = nil
+            done(result)
+        }
+    }
+
+    var situation: TargetSituation { TargetSituation(matched: [spec.arguments.first ?? ""], lastError: lastError) }
+}

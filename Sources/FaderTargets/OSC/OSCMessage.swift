@@ -1,0 +1,157 @@
+/// An OSC message: what it is about, and its arguments.
+struct OSCMessage: Equatable {
+    enum Argument: Equatable {
+        case integer(Int32)
+        case float(Float)
+        case text(String)
+        case blob([UInt8])
+        case flag(Bool)
+        case long(Int64)
+        case double(Double)
+
+        /// As a number; nil for texts and blobs.
+        var number: Double? {
+            switch self {
+            case .integer(let value): Double(value)
+            case .float(let value): Double(value)
+            case .flag(let value): value ? 1 : 0
+            case .long(let value): Double(value)
+            case .double(let value): value
+            case .text, .blob: nil
+            }
+        }
+    }
+
+    var address: String
+    var arguments: [Argument] = []
+}
+
+/// What arrived is no OSC.
+struct OSCNonsense: Error, Equatable {}
+
+/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d; what else there is in a message
+/// is read past.
+enum OSCCodec {
+    /// Bundles in bundles.
+    private static let deepest = 8
+    /// The most messages of one packet.
+    private static let mostMessages = 1024
+
+    static func encode(_ message: OSCMessage) -> [UInt8] {
+        var bytes = padded(message.address)
+        var tags = ","
+        var data: [UInt8] = []
+        for argument in message.arguments {
+            switch argument {
+            case .integer(let value): (tags, data) = (tags + "i", data + big(UInt32(bitPattern: value)))
+            case .float(let value): (tags, data) = (tags + "f", data + big(value.bitPattern))
+            case .text(let value): (tags, data) = (tags + "s", data + padded(value))
+            case .blob(let value):
+                tags += "b"
+                data += big(UInt32(value.count)) + value + [UInt8](repeating: 0, count: -value.count & 3)
+            case .flag(let value): tags += value ? "T" : "F"
+            case .long(let value): (tags, data) = (tags + "h", data + big(UInt64(bitPattern: value)))
+            case .double(let value): (tags, data) = (tags + "d", data + big(value.bitPattern))
+            }
+        }
+        bytes += padded(tags)
+        return bytes + data
+    }
+
+    /// The messages of a packet, those of a bundle in their order: its time is not waited for.
+    static func decode(_ packet: [UInt8]) throws(OSCNonsense) -> [OSCMessage] {
+        var messages: [OSCMessage] = []
+        try decode(packet[...], into: &messages, depth: 0)
+        return messages
+    }
+
+    private static func decode(_ packet: ArraySlice<UInt8>, into messages: inout [OSCMessage], depth: Int) throws(OSCNonsense) {
+        guard depth <= deepest, messages.count < mostMessages else { throw OSCNonsense() }
+        var reader = OSCReader(packet)
+        let address = try reader.text()
+        guard address == "#bundle" else {
+            guard address.hasPrefix("/") else { throw OSCNonsense() }
+            return messages.append(try reader.message(address))
+        }
+        _ = try reader.take(8)
+        while !reader.isAtEnd {
+            let length = Int(try reader.word())
+            try decode(try reader.take(length), into: &messages, depth: depth + 1)
+        }
+    }
+
+    private static func padded(_ text: String) -> [UInt8] {
+        let bytes = text.utf8.filter { $0 != 0 }
+        return bytes + [UInt8](repeating: 0, count: 4 - bytes.count & 3)
+    }
+
+    private static func big(_ value: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
+        stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}
+
+/// Reads the parts of an OSC packet, never past its end.
+struct OSCReader {
+    private let bytes: ArraySlice<UInt8>
+    private var place: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        place = bytes.startIndex
+    }
+
+    var isAtEnd: Bool { place >= bytes.endIndex }
+
+    mutating func take(_ count: Int) throws(OSCNonsense) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.endIndex - place else { throw OSCNonsense() }
+        defer { place += count }
+        return bytes[place..<place + count]
+    }
+
+    mutating func word() throws(OSCNonsense) -> UInt32 { try take(4).reduce(0) { $0 << 8 | UInt32($1) } }
+
+    mutating func text() throws(OSCNonsense) -> String {
+        guard let end = bytes[place...].firstIndex(of: 0) else { throw OSCNonsense() }
+        let text = String(decoding: bytes[place..<end], as: UTF8.self)
+        let length = end - place + 1
+        _ = try take(length + (-length & 3))
+        return text
+    }
+
+    mutating func message(_ address: String) throws(OSCNonsense) -> OSCMessage {
+        var message = OSCMessage(address: address)
+        // Old programs leave the types out when there are no arguments.
+        guard !isAtEnd else { return message }
+        let tags = try text()
+        guard tags.utf8.first == UInt8(ascii: ",") else { throw OSCNonsense() }
+        for tag in tags.utf8.dropFirst() {
+            if let argument = try argument(tag) { message.arguments.append(argument) }
+        }
+        return message
+    }
+
+    private mutating func argument(_ tag: UInt8) throws(OSCNonsense) -> OSCMessage.Argument? {
+        switch Character(Unicode.Scalar(tag)) {
+        case "i": return .integer(Int32(bitPattern: try word()))
+        case "f": return .float(Float(bitPattern: try word()))
+        case "s": return .text(try text())
+        case "b":
+            let length = Int(try word())
+            let data = try take(length)
+            _ = try take(-length & 3)
+            return .blob(Array(data))
+        case "T": return .flag(true)
+        case "F": return .flag(false)
+        case "h": return .long(Int64(bitPattern: try longWord()))
+        case "d": return .double(Double(bitPattern: try longWord()))
+        case "S": _ = try text()
+        case "t": _ = try take(8)
+        case "c", "r", "m": _ = try take(4)
+        case "N", "I", "[", "]": break
+        default: throw OSCNonsense()
+        }
+        return nil
+    }
+
+    private mutating func longWord() throws(OSCNonsense) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
+}

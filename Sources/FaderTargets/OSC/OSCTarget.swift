@@ -1,0 +1,95 @@
+internal import FaderModel
+
+/// One address of an OSC peer. Owned by the event loop.
+final class OSCTarget: Target {
+    private let spec: OSCTargetSpec
+    private let parameter: ParameterSpec
+    private let peer: OSCPeer
+    private var ears: ((TargetRules.Event) -> Void)?
+    private let prefix: [OSCMessage.Argument]
+
+    /// What stands for −∞ as a number; Ardour takes everything from here down for silence.
+    static let silence = -193.0
+
+    init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ parameter: ParameterSpec) {
+        self.spec = spec
+        self.peer = peer
+        self.parameter = parameter
+        prefix = spec.arguments.map { argument in
+            switch argument {
+            case .integer(let number): .integer(number)
+            case .text(let text): .text(text)
+            }
+        }
+    }
+
+    var traits: TargetRules.Traits {
+        let halfStep =
+            switch law {
+            case .travel(let low, let high): abs(high - low) / Double(spec.steps) / 2
+            case .value where parameter.kind == .number:
+                (parameter.maximum - parameter.lowestFinite) / Double(spec.steps) / 2
+            default: 0.5
+            }
+        return TargetRules.Traits(halfStep: halfStep, acknowledges: false, isReadable: spec.peer.answersQueries)
+    }
+
+    var law: TargetScale.Law {
+        switch parameter.kind {
+        case .toggle: .flag
+        case .choice: .value
+        case .number, .integer, .text: spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
+        }
+    }
+
+    func start(_ ears: @escaping (TargetRules.Event) -> Void) {
+        self.ears = ears
+        peer.add(self)
+    }
+
+    func stop() {
+        ears = nil
+        peer.remove(self)
+    }
+
+    func peerAppeared() { ears?(.appeared) }
+
+    func peerDisappeared() { ears?(.disappeared) }
+
+    func apply(_ number: Double) {
+        let value: OSCMessage.Argument
+        switch parameter.kind {
+        case .toggle, .choice: value = .integer(Int32(clamping: Int(number)))
+        case .integer where spec.form == .value: value = .integer(Int32(number))
+        case .number, .integer, .text: value = .float(Float(number.isFinite ? number : Self.silence))
+        }
+        _ = peer.send(OSCMessage(address: spec.address, arguments: prefix + [value]))
+    }
+
+    func read() {
+        query()
+        // The answer may get lost; it counts whenever it comes.
+        ears?(.readEnded)
+    }
+
+    /// Asks for its value.
+    func query() { _ = peer.send(OSCMessage(address: spec.address, arguments: prefix)) }
+
+    /// Takes a message of the peer, if it is about this.
+    func take(_ message: OSCMessage) {
+        guard message.address == spec.feedback, message.arguments.count > prefix.count,
+            zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),
+            let number = message.arguments[prefix.count].number, !number.isNaN
+        else { return }
+        ears?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
+    }
+
+    private static func isSame(_ one: OSCMessage.Argument, _ other: OSCMessage.Argument) -> Bool {
+        one == other || one.number != nil && one.number == other.number
+    }
+
+    var situation: TargetSituation {
+        TargetSituation(
+            matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"], note: peer.note ?? peer.heard, lastError: nil)
+    }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// Tells when something appears on the way to a file: in its directory, or in the nearest one above that exists. Owned by the event loop.
+final class FileWatch {
+    private let descriptor: Int32
+    private let path: String
+    private var channel: (any Channel)?
+    private var watched: [Int32] = []
+    private var isClosed = false
+
+    private static let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
+
+    /// Begins; nil if the system has no watches left. `happened` is called on the loop.
+    init?(_ path: String, on loop: any EventLoop, happened: @escaping () -> Void) {
+        self.path = path
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        look()
+        let handler = NIOLoopBound(
+            Handler { [weak self] in
+                self?.look()
+                happened()
+            }, eventLoop: loop)
+        NIOPipeBootstrap(group: loop).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        }.takingOwnershipOfDescriptor(input: descriptor).assumeIsolated().whenSuccess { [weak self] channel in
+            guard let self, !isClosed else { return channel.close(promise: nil) }
+            self.channel = channel
+        }
+    }
+
+    func close() {
+        isClosed = true
+        channel?.close(promise: nil)
+    }
+
+    /// Watches every directory on the way that exists: one further down may come later.
+    private func look() {
+        var directory = path[...]
+        while let slash = directory.lastIndex(of: "/"), watched.count < 64 {
+            directory = directory[..<slash]
+            let number = unsafe inotify_add_watch(descriptor, directory.isEmpty ? "/" : String(directory), Self.events)
+            if number >= 0 { return }
+        }
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        private let happened: () -> Void
+
+        init(_ happened: @escaping () -> Void) { self.happened = happened }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { happened() }
+    }
+}

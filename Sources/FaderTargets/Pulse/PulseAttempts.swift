@@ -1,0 +1,77 @@
+internal import Logging
+internal import NIOCore
+internal import NIOPosix
+
+/// Tries to reach the sound server: a few times soon, then whenever something happens where its socket should be. Nothing polls. Owned by
+/// the event loop.
+final class PulseAttempts {
+    private unowned let server: PulseServer
+    private(set) var isOn = false
+    /// Counts the connections, so that what an old one says is known as old.
+    var generation = 0
+    private var failures = 0
+    private var next: Scheduled<Void>?
+    private var watch: FileWatch?
+
+    /// The waits between the tries after the server has gone.
+    private static let waits: [TimeAmount] = [.milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1)]
+    /// The longest wait if what answers is no sound server.
+    private static let longest = TimeAmount.seconds(30)
+
+    init(_ server: PulseServer) { self.server = server }
+
+    /// Begins to try, at once if it was not trying.
+    func begin() {
+        if !isOn {
+            isOn = true
+            failures = 0
+            return attempt()
+        }
+        again()
+    }
+
+    func end() {
+        isOn = false
+        generation += 1
+        next?.cancel()
+        next = nil
+        watch?.close()
+        watch = nil
+    }
+
+    /// The server has told everything: it is one.
+    func succeeded() {
+        failures = 0
+        watch?.close()
+        watch = nil
+    }
+
+    private func again() {
+        guard isOn, next == nil else { return }
+        if watch == nil, let file = server.path.file {
+            watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
+        }
+        guard let wait = Self.waits.dropFirst(failures).first ?? patientWait else { return }
+        failures += 1
+        next = server.loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in
+            self?.next = nil
+            self?.attempt()
+        }
+    }
+
+    /// If nobody can tell that it comes back, or something is there that is no sound server.
+    private var patientWait: TimeAmount? { watch == nil || server.isAnswered ? Self.longest : nil }
+
+    private func attempt() {
+        guard isOn, server.connection == nil else { return }
+        server.connect { [weak self] isConnected in if !isConnected { self?.again() } }
+    }
+
+    private func somethingHappened() {
+        guard isOn, server.connection == nil, server.standing != .connecting else { return }
+        next?.cancel()
+        next = nil
+        failures = 0
+        attempt()
+    }
+}

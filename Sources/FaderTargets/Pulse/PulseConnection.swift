@@ -1,0 +1,168 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// Why the sound server did not do something.
+enum PulseFailure: Error, Equatable, CustomStringConvertible {
+    case refused(UInt32)
+    case closed
+
+    /// There is no such thing any more.
+    static let missing = PulseFailure.refused(5)
+
+    var description: String {
+        switch self {
+        case .refused(let code): "the sound server refuses it: \(PulseProtocol.text(ofError: code))"
+        case .closed: "the sound server is gone"
+        }
+    }
+}
+
+/// One connection to a sound server: frames, and the answers to what was asked. Owned by the event loop.
+final class PulseConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias Answer = (Result<TagReader, PulseFailure>) throws(PulseNonsense) -> Void
+
+    /// What it tells its owner.
+    struct Ears {
+        /// Something changed: the event's number, and the index of what changed.
+        var event: (UInt32, UInt32) -> Void
+        /// It has not answered for `patience`, or does so again.
+        var stalled: (Bool) -> Void
+        /// The end, once, and why.
+        var closed: (String) -> Void
+    }
+
+    /// How long an answer may take.
+    static let patience = TimeAmount.seconds(2)
+
+    private let ears: Ears
+    private var channel: (any Channel)?
+    private var received = ByteBuffer()
+    private var nextTag: UInt32 = 0
+    private var waiting: [UInt32: Answer] = [:]
+    /// The oldest question, and when it was asked.
+    private var answered: UInt64 = 0
+    private var watch: Scheduled<Void>?
+    private(set) var isStalled = false
+    private var reason: String?
+
+    init(_ ears: Ears) { self.ears = ears }
+
+    /// Connects a new one. `done` is called on the loop.
+    static func open(_ path: String, on loop: any EventLoop, ears: Ears, done: @escaping (Result<PulseConnection, any Error>) -> Void) {
+        let connection = PulseConnection(ears)
+        let handler = NIOLoopBound(connection, eventLoop: loop)
+        ClientBootstrap(group: loop).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        }.connect(unixDomainSocketPath: path).assumeIsolated().whenComplete { result in
+            done(result.map { _ in connection })
+        }
+    }
+
+    func channelActive(context: ChannelHandlerContext) { channel = context.channel }
+
+    /// Sends a command; the answer comes to `answer`, or its absence.
+    func ask(_ command: PulseProtocol.Command, _ arguments: (inout TagWriter) -> Void = { _ in }, _ answer: @escaping Answer) {
+        guard let channel, reason == nil else { return tell(answer, .failure(.closed)) }
+        nextTag &+= 1
+        if nextTag == PulseProtocol.none { nextTag = 0 }
+        var writer = TagWriter()
+        writer.number(command.rawValue)
+        writer.number(nextTag)
+        arguments(&writer)
+        waiting[nextTag] = answer
+        var frame = channel.allocator.buffer(capacity: PulseProtocol.head + writer.bytes.count)
+        frame.writeMultipleIntegers(UInt32(writer.bytes.count), PulseProtocol.commands, UInt32(0), UInt32(0), UInt32(0))
+        frame.writeBytes(writer.bytes)
+        channel.writeAndFlush(frame, promise: nil)
+        keepWatch()
+    }
+
+    /// Closes it; `closed` follows.
+    func close(_ reason: String) {
+        self.reason = self.reason ?? reason
+        channel?.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var data = unwrapInboundIn(data)
+        received.writeBuffer(&data)
+        do throws(PulseNonsense) {
+            while reason == nil, try takeFrame() {}
+        } catch {
+            close("\(error)")
+        }
+        // What was read is given back at once: an idle connection holds nothing.
+        if received.readableBytes == 0 { received = ByteBuffer() } else { received.discardReadBytes() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { end() }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { close("\(error)") }
+
+    private func end() {
+        watch?.cancel()
+        watch = nil
+        channel = nil
+        let left = waiting
+        waiting = [:]
+        reason = reason ?? "the sound server has closed the connection"
+        for answer in left.values { tell(answer, .failure(.closed)) }
+        ears.closed(reason ?? "")
+    }
+
+    /// Takes one frame; false if there is no whole one yet.
+    private func takeFrame() throws(PulseNonsense) -> Bool {
+        guard let length: UInt32 = received.getInteger(at: received.readerIndex),
+            let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)
+        else { return false }
+        guard length <= PulseProtocol.mostBytes else { throw PulseNonsense(wanted: "at most \(PulseProtocol.mostBytes) bytes") }
+        let whole = PulseProtocol.head + Int(length)
+        guard received.readableBytes >= whole, let frame = received.readBytes(length: whole) else { return false }
+        // Sound, which nobody asked for.
+        guard lane == PulseProtocol.commands else { return true }
+        try takeCommand(TagReader(frame[PulseProtocol.head...]))
+        return true
+    }
+
+    private func takeCommand(_ reader: TagReader) throws(PulseNonsense) {
+        var reader = reader
+        let command = PulseProtocol.Command(rawValue: try reader.number())
+        let tag = try reader.number()
+        switch command {
+        case .reply, .error:
+            // An answer to nothing that was asked: a server may answer twice.
+            guard let answer = waiting.removeValue(forKey: tag) else { return }
+            answered += 1
+            if isStalled {
+                isStalled = false
+                ears.stalled(false)
+            }
+            try answer(command == .reply ? .success(reader) : .failure(.refused(try reader.number())))
+        case .event: ears.event(try reader.number(), try reader.number())
+        default: return
+        }
+    }
+
+    /// An answer's own complaint about a failure would say nothing new.
+    private func tell(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
+        do throws(PulseNonsense) { try answer(result) } catch { reason = reason ?? "\(error)" }
+    }
+
+    /// Looks after `patience` whether anything was answered, as long as something is waited for.
+    private func keepWatch() {
+        guard watch == nil, let channel else { return }
+        let before = answered
+        watch = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
+            guard let self else { return }
+            watch = nil
+            guard !waiting.isEmpty, !isStalled else { return }
+            if answered == before {
+                isStalled = true
+                ears.stalled(true)
+            } else {
+                keepWatch()
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// Where the sound server listens, and the key to it: as libpulse looks for them, without its configuration files.
+struct PulsePath {
+    /// The socket; nil if the environment does not tell.
+    let file: String?
+    /// 256 bytes; zeroes if there is no key, which is enough where the server lets in its own user.
+    let cookie: [UInt8]
+
+    static let cookieBytes = 256
+
+    /// Why there is no path.
+    let missing =
+        "this process does not know where the sound server is: neither PULSE_SERVER nor XDG_RUNTIME_DIR is set. "
+        + "A service of the system has none; run faderd as a service of the user (systemctl --user)"
+
+    init(_ environment: (String) -> String? = PulsePath.variable) {
+        file = Self.file(environment)
+        let home = environment("HOME") ?? ""
+        let config = environment("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        let places = [environment("PULSE_COOKIE"), "\(config)/pulse/cookie", "\(home)/.pulse-cookie"].compactMap { $0 }
+        cookie = places.lazy.compactMap { Self.bytes(of: $0) }.first ?? [UInt8](repeating: 0, count: Self.cookieBytes)
+    }
+
+    static func file(_ environment: (String) -> String?) -> String? {
+        if let servers = environment("PULSE_SERVER") {
+            // Several may be given, each after the id of a machine in braces; those on the network are not for us.
+            for server in servers.split(separator: " ") {
+                let address = server.hasPrefix("{") ? server.drop { $0 != "}" }.dropFirst() : server
+                if address.hasPrefix("unix:") { return String(address.dropFirst(5)) }
+                if address.hasPrefix("/") { return String(address) }
+            }
+        }
+        if let directory = environment("PULSE_RUNTIME_PATH") { return "\(directory)/native" }
+        return environment("XDG_RUNTIME_DIR").map { "\($0)/pulse/native" }
+    }
+
+    private static func bytes(of path: String) -> [UInt8]? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: cookieBytes)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        return count == cookieBytes ? bytes : nil
+    }
+
+    static func variable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        let text = unsafe String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+}

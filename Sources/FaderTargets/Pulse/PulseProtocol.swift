@@ -1,0 +1,111 @@
+/// The native protocol of PulseAudio, as far as faderd speaks it. PipeWire's pulse server speaks it too.
+///
+/// Sources: PulseAudio 16 `src/pulsecore/native-common.h`, `src/pulsecore/protocol-native.c`, `PROTOCOL`.
+enum PulseProtocol {
+    /// The version that is spoken; a server that only knows older ones down to `oldest` is answered in its own.
+    static let version: UInt32 = 32
+    /// The first with volumes of recording streams, of 2011.
+    static let oldest: UInt32 = 22
+    /// Bytes of a frame's head: length, channel, two of an offset, flags.
+    static let head = 20
+    /// The channel of commands.
+    static let commands: UInt32 = 0xFFFF_FFFF
+    /// The most bytes of one answer.
+    static let mostBytes = 4 << 20
+    /// No index.
+    static let none: UInt32 = 0xFFFF_FFFF
+
+    enum Command: UInt32 {
+        case error = 0
+        case reply = 2
+        case auth = 8
+        case setClientName = 9
+        case getServerInfo = 20
+        case getSink = 21
+        case getSinks = 22
+        case getSource = 23
+        case getSources = 24
+        case getClient = 27
+        case getClients = 28
+        case getSinkInput = 29
+        case getSinkInputs = 30
+        case getSourceOutput = 31
+        case getSourceOutputs = 32
+        case subscribe = 35
+        case setSinkVolume = 36
+        case setSinkInputVolume = 37
+        case setSourceVolume = 38
+        case setSinkMute = 39
+        case setSourceMute = 40
+        case event = 66
+        case setSinkInputMute = 69
+        case extend = 87
+        case setSourceOutputVolume = 98
+        case setSourceOutputMute = 99
+    }
+
+    /// What the server has several of.
+    enum Facility: UInt32, CaseIterable {
+        case sink = 0
+        case source = 1
+        case sinkInput = 2
+        case sourceOutput = 3
+        case client = 5
+
+        var one: Command {
+            switch self {
+            case .sink: .getSink
+            case .source: .getSource
+            case .sinkInput: .getSinkInput
+            case .sourceOutput: .getSourceOutput
+            case .client: .getClient
+            }
+        }
+
+        var all: Command {
+            switch self {
+            case .sink: .getSinks
+            case .source: .getSources
+            case .sinkInput: .getSinkInputs
+            case .sourceOutput: .getSourceOutputs
+            case .client: .getClients
+            }
+        }
+
+        /// Whether it is asked for by index or name; streams and clients have no names.
+        var isDevice: Bool { self == .sink || self == .source }
+
+        var setVolume: Command {
+            switch self {
+            case .sink: .setSinkVolume
+            case .source: .setSourceVolume
+            case .sinkInput: .setSinkInputVolume
+            case .sourceOutput, .client: .setSourceOutputVolume
+            }
+        }
+
+        var setMute: Command {
+            switch self {
+            case .sink: .setSinkMute
+            case .source: .setSourceMute
+            case .sinkInput: .setSinkInputMute
+            case .sourceOutput, .client: .setSourceOutputMute
+            }
+        }
+    }
+
+    /// Everything that is subscribed to: the facilities above, and the server itself.
+    static let subscription: UInt32 = 0x01 | 0x02 | 0x04 | 0x08 | 0x20 | 0x80
+    /// The number of the server among facilities.
+    static let server: UInt32 = 7
+
+    /// What a refusal means, for people.
+    static func text(ofError code: UInt32) -> String {
+        let words = [
+            1: "access denied", 2: "unknown command", 3: "invalid argument", 4: "exists already", 5: "no such thing",
+            6: "connection refused", 7: "protocol error", 8: "timeout", 9: "no authentication key", 10: "internal error",
+            13: "not a valid server", 17: "not supported", 19: "not implemented", 22: "busy",
+        ]
+        return words[Int(code)] ?? "error \(code)"
+    }
+}

@@ -1,0 +1,137 @@
+internal import Logging
+internal import NIOCore
+
+/// Looking at what the server has: everything at first, then what its events say has changed.
+extension PulseServer {
+    /// Takes an event of the server. Many at once become one look.
+    func note(event: UInt32, index: UInt32) {
+        guard standing == .ready || standing == .connecting else { return }
+        let (number, kind) = (event & 0x0F, event & 0x30)
+        guard number != PulseProtocol.server else {
+            isServerChanged = true
+            return lookSoon()
+        }
+        guard let facility = Facility(rawValue: number) else { return }
+        let key = Key(facility: facility, index: index)
+        if kind == 0x20 {
+            changed.remove(key)
+            // A look that is under way may have been answered with it before it went.
+            noteGone(key)
+            guard things.removeValue(forKey: key) != nil else { return }
+            return assign()
+        }
+        // Its targets ask for it themselves, when their rules let them.
+        let watchers = kind == 0x10 ? targets.filter { $0.has(key) } : []
+        for target in watchers { target.noticed() }
+        guard watchers.isEmpty, !wantsAll else { return }
+        changed.insert(key)
+        if changed.count > Self.mostChanged { wantsAll = true }
+        lookSoon()
+    }
+
+    private func noteGone(_ key: Key) {
+        guard goneMeanwhile?.insert(key).inserted ?? false, goneMeanwhile?.count ?? 0 > Self.mostChanged else { return }
+        goneMeanwhile = []
+        wantsAll = true
+    }
+
+    private func lookSoon() {
+        guard look == nil, asked == 0, connection != nil else { return }
+        let next = lastLook + (wantsAll ? Self.widePace : Self.pace)
+        guard next > .now() else { return lookNow() }
+        look = loop.assumeIsolated().scheduleTask(deadline: next) { [weak self] in
+            self?.look = nil
+            self?.lookNow()
+        }
+    }
+
+    private func lookNow() {
+        if wantsAll { return lookAtAll() }
+        lastLook = .now()
+        let keys = changed
+        changed = []
+        if isServerChanged { askForServer() }
+        for key in keys { ask(for: key) }
+    }
+
+    /// Asks for everything there is.
+    func lookAtAll() {
+        guard let connection, asked == 0 else { return }
+        lastLook = .now()
+        (wantsAll, changed, goneMeanwhile) = (false, [], [])
+        askForServer()
+        var fresh: [Key: PulseThing] = [:]
+        for facility in Facility.allCases {
+            asked += 1
+            connection.ask(facility.all) { [weak self] result throws(PulseNonsense) in
+                guard let self else { return }
+                if case .success(var reader) = result {
+                    while !reader.isAtEnd {
+                        let thing = try PulseThing(facility, from: &reader, version: version)
+                        if fresh.count < Self.mostThings { fresh[Key(facility: facility, index: thing.index)] = thing }
+                    }
+                }
+                // The last of them: its answers come in the order of the questions.
+                if facility == Facility.allCases.last { take(fresh) }
+                answered()
+            }
+        }
+    }
+
+    private func take(_ fresh: [Key: PulseThing]) {
+        things = fresh.filter { goneMeanwhile?.contains($0.key) == false }
+        goneMeanwhile = nil
+    }
+
+    private func askForServer() {
+        guard let connection else { return }
+        isServerChanged = false
+        asked += 1
+        connection.ask(.getServerInfo) { [weak self] result throws(PulseNonsense) in
+            guard let self else { return }
+            if case .success(var reader) = result {
+                _ = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
+                try reader.sampleForm()
+                let (sink, source) = (try reader.text(), try reader.text())
+                // PipeWire says this literally while devices change: an event with the true name follows.
+                if sink != "@DEFAULT_SINK@" { defaultSink = sink }
+                if source != "@DEFAULT_SOURCE@" { defaultSource = source }
+            }
+            answered()
+        }
+    }
+
+    private func ask(for key: Key) {
+        asked += 1
+        fetch(key) { [weak self] _ in self?.answered() }
+    }
+
+    /// Asks for one thing, and takes it in; nil if it is gone.
+    func fetch(_ key: Key, _ done: @escaping (PulseThing?) -> Void) {
+        guard let connection else { return done(nil) }
+        connection.ask(key.facility.one) { writer in
+            writer.number(key.index)
+            if key.facility.isDevice { writer.text(nil) }
+        } _: { [weak self] result throws(PulseNonsense) in
+            guard let self, case .success(var reader) = result else { return done(nil) }
+            let thing = try PulseThing(key.facility, from: &reader, version: version)
+            let former = things[key]
+            if former != nil || things.count < Self.mostThings { things[key] = thing }
+            done(thing)
+            // A stream that plays something else now may belong to another target.
+            if let former, former.properties != thing.properties { assign() }
+        }
+    }
+
+    private func answered() {
+        asked -= 1
+        guard asked == 0, connection != nil else { return }
+        if standing == .connecting {
+            standing = .ready
+            attempts.succeeded()
+            log.notice("sound server: connected, \(things.count { $0.key.facility != .client }) things there")
+        }
+        assign()
+        if wantsAll || isServerChanged || !changed.isEmpty { lookSoon() }
+    }
+}

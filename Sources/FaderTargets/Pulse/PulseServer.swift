@@ -1,0 +1,183 @@
+internal import Logging
+internal import NIOCore
+
+/// The sound server of this user: what it has, and the targets in it. Connects when the first target asks for it, and again whenever the
+/// server comes back. Owned by the event loop.
+final class PulseServer {
+    typealias Facility = PulseProtocol.Facility
+
+    struct Key: Hashable {
+        let facility: Facility
+        let index: UInt32
+    }
+
+    enum Standing: Equatable {
+        case closed(String)
+        case connecting
+        case ready
+        case stalled
+    }
+
+    /// The most things of a server that are looked at.
+    static let mostThings = 4096
+    /// Events of more things than these at once are answered by asking for everything.
+    static let mostChanged = 256
+    /// The least time between two looks at what changed.
+    static let pace = TimeAmount.milliseconds(5)
+    /// And between two looks at everything.
+    static let widePace = TimeAmount.milliseconds(250)
+
+    let loop: any EventLoop
+    let log: Logger
+    let path: PulsePath
+    var standing = Standing.closed("not connected yet")
+    var connection: PulseConnection?
+    /// Whether the last try found something that listens.
+    var isAnswered = false
+    var version = PulseProtocol.version
+    var things: [Key: PulseThing] = [:]
+    var defaultSink: String?
+    var defaultSource: String?
+    /// In the order of the config.
+    var targets: [PulseTarget] = []
+    /// Who wants to know which programs play; nil: nobody.
+    var apps: PlayingApps?
+    var changed: Set<Key> = []
+    /// What has gone since the present look at everything began; nil: none is under way.
+    var goneMeanwhile: Set<Key>?
+    var isServerChanged = false
+    var wantsAll = false
+    /// Questions of the present look that have not been answered.
+    var asked = 0
+    var lastLook = NIODeadline.uptimeNanoseconds(0)
+    var look: Scheduled<Void>?
+    lazy var attempts = PulseAttempts(self)
+
+    init(_ loop: any EventLoop, _ log: Logger) {
+        self.loop = loop
+        self.log = log
+        path = PulsePath()
+    }
+
+    /// The targets there are now, in the order of the config, and who wants to know which programs play. With the first it connects, without
+    /// any it closes.
+    func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
+        (self.targets, self.apps) = (targets, apps)
+        if targets.isEmpty, apps == nil {
+            close()
+        } else if connection == nil {
+            attempts.begin()
+        } else if standing == .ready {
+            assign()
+        }
+    }
+
+    func close() {
+        attempts.end()
+        look?.cancel()
+        look = nil
+        let connection = connection
+        self.connection = nil
+        connection?.close("closed")
+        forget("closed")
+    }
+
+    /// Opens a connection; `done` tells whether there is one.
+    func connect(done: @escaping (Bool) -> Void) {
+        guard let file = path.file else {
+            forget(path.missing)
+            return done(false)
+        }
+        standing = .connecting
+        var number = 0
+        attempts.generation += 1
+        number = attempts.generation
+        let ears = PulseConnection.Ears(
+            event: { [weak self] in self?.note(event: $0, index: $1) },
+            stalled: { [weak self] in self?.stalled($0) },
+            closed: { [weak self] reason in
+                guard let self, attempts.generation == number, connection != nil else { return }
+                lost(reason)
+            })
+        PulseConnection.open(file, on: loop, ears: ears) { [weak self] result in
+            guard let self, attempts.generation == number, attempts.isOn else {
+                if case .success(let connection) = result { connection.close("not wanted") }
+                return
+            }
+            isAnswered = (try? result.get()) != nil
+            switch result {
+            case .failure(let error):
+                forget("there is no sound server at \(file) (\(error))")
+                done(false)
+            case .success(let connection):
+                self.connection = connection
+                greet(connection)
+                done(true)
+            }
+        }
+    }
+
+    private func greet(_ connection: PulseConnection) {
+        let cookie = path.cookie
+        connection.ask(.auth) { writer in
+            writer.number(PulseProtocol.version)
+            writer.block(cookie)
+        } _: { [weak self] result throws(PulseNonsense) in
+            guard let self else { return }
+            switch result {
+            case .failure(let failure): connection.close("not let in: \(failure)")
+            case .success(var reader):
+                // The high bits are flags of shared memory, which is not used.
+                let theirs = try reader.number() & 0xFFFF
+                guard theirs >= PulseProtocol.oldest else { return connection.close("it speaks version \(theirs), too old") }
+                version = min(theirs, PulseProtocol.version)
+                introduce(connection)
+            }
+        }
+    }
+
+    private func introduce(_ connection: PulseConnection) {
+        connection.ask(.setClientName) { writer in
+            writer.properties([("application.name", "faderd"), ("application.id", "faderd"), ("application.process.binary", "faderd")])
+        } _: { _ in
+        }
+        connection.ask(.subscribe) {
+            $0.number(PulseProtocol.subscription)
+        } _: { _ in
+        }
+        lookAtAll()
+    }
+
+    private func lost(_ reason: String) {
+        connection = nil
+        forget(reason)
+        if attempts.isOn { attempts.begin() }
+    }
+
+    /// Everything known of the server is void.
+    private func forget(_ reason: String) {
+        look?.cancel()
+        look = nil
+        (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
+        (defaultSink, defaultSource) = (nil, nil)
+        let wasReady = standing == .ready
+        standing = .closed(reason)
+        if wasReady { log.warning("sound server: \(reason)") }
+        for target in targets { target.assign([]) }
+        apps?.take([])
+    }
+
+    private func stalled(_ isStalled: Bool) {
+        if isStalled {
+            log.warning("sound server: it does not answer")
+            standing = .stalled
+            for target in targets { target.assign([]) }
+        } else {
+            // What it said before is old by now.
+            standing = .connecting
+            // A look that was under way answers what was asked before the stall: another one follows it.
+            wantsAll = true
+            lookAtAll()
+        }
+    }
+}

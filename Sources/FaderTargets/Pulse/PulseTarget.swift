@@ -1,0 +1,197 @@
+internal import FaderModel
+
+/// A volume or mute of the sound server. Owned by the event loop.
+final class PulseTarget: Target {
+    let spec: PulseTargetSpec
+    /// The id of the parameter.
+    let parameter: String
+    /// Whether it is there only as long as its program plays.
+    let isOfApp: Bool
+    private unowned let server: PulseServer
+    private var ears: ((TargetRules.Event) -> Void)?
+    /// What it is bound to now, with the ratios of the channels.
+    private var members: [(key: PulseServer.Key, ratios: PulseRatios)] = []
+    private var lastError: String?
+    /// Sets that have not been answered, and reads.
+    private var awaited = 0
+    private var awaitedReads = 0
+    private var failures = 0
+    private var wantedPreset: Double?
+    /// Its streams of late, by which their programs are preset once they have gone; no more than `mostHeard`.
+    private var heard: [PulsePreset] = []
+    private var isPresetting = false
+    /// Counts what it was bound to, so that late answers are known as such.
+    private var generation = 0
+
+    init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer, isOfApp: Bool) {
+        self.isOfApp = isOfApp
+        self.spec = spec
+        self.parameter = parameter
+        self.server = server
+    }
+
+    var isOfVolume: Bool { spec.property == .volume }
+
+    private var isOfDevice: Bool {
+        switch spec.selection {
+        case .app, .rest: false
+        case .defaultSink, .defaultSource, .sink, .source: true
+        }
+    }
+
+    var traits: TargetRules.Traits { TargetRules.Traits(owner: isOfDevice ? .target : .parameter) }
+
+    var law: TargetScale.Law {
+        if spec.property == .mute { return .flag }
+        let thing = members.first.flatMap { server.things[$0.key] }
+        return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
+    }
+
+    func start(_ ears: @escaping (TargetRules.Event) -> Void) { self.ears = ears }
+
+    func stop() {
+        ears = nil
+        generation += 1
+    }
+
+    func has(_ key: PulseServer.Key) -> Bool { members.contains { $0.key == key } }
+
+    func noticed() { ears?(.noticed) }
+
+    /// Binds it to what fits it now.
+    func assign(_ things: [PulseThing]) {
+        let (old, new) = (members.map(\.key), things.map(\.key))
+        guard old != new else { return }
+        for thing in things { hear(thing) }
+        members = things.map { thing in
+            var ratios = members.first { $0.key == thing.key }?.ratios ?? PulseRatios()
+            ratios.note(thing.volumes)
+            return (thing.key, ratios)
+        }
+        if new.isEmpty {
+            generation += 1
+            ears?(.disappeared)
+        } else if old.contains(where: new.contains) {
+            // An error of one that has gone is over with it.
+            lastError = nil
+            for key in old where !new.contains(key) { ears?(.left(key.index)) }
+            for key in new where !old.contains(key) { ears?(.joined(key.index)) }
+        } else {
+            generation += 1
+            (awaited, awaitedReads, lastError) = (0, 0, nil)
+            ears?(.appeared)
+        }
+    }
+
+    private static let mostHeard = 16
+
+    private func hear(_ thing: PulseThing) {
+        guard spec.isOfApps, let preset = PulsePreset(of: thing) else { return }
+        heard.removeAll { $0.name == preset.name }
+        heard.append(preset)
+        if heard.count > Self.mostHeard { heard.removeFirst() }
+    }
+
+    func read() {
+        let generation = generation
+        awaitedReads = members.count
+        for (key, _) in members {
+            server.fetch(key) { [weak self] thing in
+                guard let self, self.generation == generation else { return }
+                awaitedReads -= 1
+                if let thing { take(thing) }
+                if awaitedReads == 0 { ears?(.readEnded) }
+            }
+        }
+        // Nobody is left to answer.
+        if members.isEmpty { ears?(.readEnded) }
+    }
+
+    private func take(_ thing: PulseThing) {
+        guard let place = members.firstIndex(where: { $0.key == thing.key }) else { return }
+        members[place].ratios.note(thing.volumes)
+        hear(thing)
+        ears?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
+    }
+
+    func apply(_ number: Double) {
+        guard let connection = server.connection else { return }
+        let generation = generation
+        (awaited, failures) = (members.count, 0)
+        for (key, ratios) in members {
+            let command = isOfVolume ? key.facility.setVolume : key.facility.setMute
+            connection.ask(command) { [isOfVolume] writer in
+                writer.number(key.index)
+                if key.facility.isDevice { writer.text(nil) }
+                if isOfVolume { writer.volumes(ratios.volumes(number)) } else { writer.flag(number >= 0.5) }
+            } _: { [weak self] result in
+                guard let self, self.generation == generation else { return }
+                answered(result)
+            }
+        }
+    }
+
+    func preset(_ number: Double) {
+        guard case .app(let globs) = spec.selection else { return }
+        wantedPreset = number
+        guard !isPresetting else { return }
+        isPresetting = true
+        let isOfVolume = isOfVolume
+        server.preset(globs, isCapture: spec.isCapture, heard: heard) { [weak self] entry in
+            // The newest by now.
+            guard let number = self?.wantedPreset else { return }
+            var ratios = PulseRatios()
+            ratios.note(entry.volumes)
+            if isOfVolume { entry.volumes = ratios.volumes(number) } else { entry.isMuted = number >= 0.5 }
+        } done: { [weak self] in
+            guard let self else { return }
+            isPresetting = false
+            // It moved on since, and nothing has told the server.
+            if let wantedPreset, wantedPreset != number { preset(wantedPreset) }
+        }
+    }
+
+    private func answered(_ result: Result<TagReader, PulseFailure>) {
+        awaited -= 1
+        // What is not there any more is about to leave.
+        if case .failure(let failure) = result, failure != .missing {
+            failures += 1
+            lastError = "\(failure)"
+        }
+        guard awaited == 0 else { return }
+        if failures == 0 { lastError = nil }
+        ears?(failures == 0 ? .acknowledged : .failed)
+    }
+
+    var situation: TargetSituation {
+        var situation = TargetSituation(lastError: lastError)
+        situation.matched = members.compactMap { key, _ in server.things[key].map { told($0) } }
+        switch server.standing {
+        case .closed(let reason): situation.note = reason
+        case .connecting: situation.note = "connecting to the sound server"
+        case .stalled: situation.note = "the sound server does not answer"
+        case .ready: if members.isEmpty { situation.note = missing }
+        }
+        return situation
+    }
+
+    private func told(_ thing: PulseThing) -> String {
+        guard case .app(let globs) = spec.selection, let match = server.match(thing, globs) else {
+            return thing.description ?? server.words(of: thing).first?.word ?? thing.name
+        }
+        return "\(match.word) (\(match.source))"
+    }
+
+    private var missing: String {
+        switch spec.selection {
+        case .app, .rest: "no stream of it plays"
+        case .defaultSink, .defaultSource: "the sound server names no default device"
+        case .sink, .source: "there is no such device"
+        }
+    }
+}
+
+extension PulseTargetSpec {
+    /// Whether it names programs.
+    var isOfApps: Bool { if case .app = selection { true } else { false } }
+}

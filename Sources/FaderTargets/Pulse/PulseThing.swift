@@ -1,0 +1,125 @@
+/// A sink, a source, a stream or a client of a sound server, as it described itself last.
+struct PulseThing: Sendable, Equatable {
+    typealias Facility = PulseProtocol.Facility
+
+    var facility: Facility
+    var index: UInt32
+    var name: String
+    /// For people; nil if it has none.
+    var description: String?
+    /// The place of each channel, by the protocol's numbers.
+    var channels: [UInt8] = []
+    /// One a channel; none if it has no volume.
+    var volumes: [UInt32] = []
+    var isMuted = false
+    /// Its volume can be told in decibels, and set.
+    var isDecibel = true
+    var isWritable = true
+    /// It only shows a mixer program how loud something is.
+    var isMeter = false
+    /// The client that a stream belongs to; `PulseProtocol.none` for none.
+    var client = PulseProtocol.none
+    var properties: [String: String] = [:]
+
+    private static let decibelFlag: UInt32 = 0x20
+
+    /// Reads one; `version` is what both sides speak.
+    init(_ facility: Facility, from reader: inout TagReader, version: UInt32) throws(PulseNonsense) {
+        self.facility = facility
+        index = try reader.number()
+        name = try reader.text() ?? ""
+        switch facility {
+        case .sink, .source: try readDevice(&reader, version)
+        case .sinkInput: try readSinkInput(&reader)
+        case .sourceOutput: try readSourceOutput(&reader)
+        case .client:
+            _ = try reader.number()
+            _ = try reader.text()
+            properties = try reader.properties()
+        }
+    }
+
+    private mutating func readDevice(_ reader: inout TagReader, _ version: UInt32) throws(PulseNonsense) {
+        description = try reader.text()
+        try reader.sampleForm()
+        channels = try reader.channelMap()
+        _ = try reader.number()
+        volumes = try reader.volumes()
+        isMuted = try reader.flag()
+        // The monitor, or what it is the monitor of.
+        _ = (try reader.number(), try reader.text())
+        try reader.time()
+        _ = try reader.text()
+        isDecibel = try reader.number() & Self.decibelFlag != 0
+        properties = try reader.properties()
+        try reader.time()
+        try reader.volume()
+        _ = (try reader.number(), try reader.number(), try reader.number())
+        for _ in 0..<(try reader.number()) {
+            _ = (try reader.text(), try reader.text(), try reader.number())
+            if version >= 24 { _ = try reader.number() }
+        }
+        _ = try reader.text()
+        // Formats came to sources one version after sinks, and both are older than `PulseProtocol.oldest`.
+        for _ in 0..<(try reader.byte()) { try reader.format() }
+    }
+
+    private mutating func readSinkInput(_ reader: inout TagReader) throws(PulseNonsense) {
+        try readStreamHead(&reader)
+        volumes = try reader.volumes()
+        _ = try readStreamMiddle(&reader)
+        isMuted = try reader.flag()
+        properties = try reader.properties()
+        _ = try reader.flag()
+        try readVolumeFlags(&reader)
+    }
+
+    private mutating func readSourceOutput(_ reader: inout TagReader) throws(PulseNonsense) {
+        try readStreamHead(&reader)
+        let resampler = try readStreamMiddle(&reader)
+        properties = try reader.properties()
+        // PulseAudio says it by the resampler, PipeWire by the property.
+        isMeter = resampler == "peaks" || properties["stream.monitor"] == "true"
+        _ = try reader.flag()
+        volumes = try reader.volumes()
+        isMuted = try reader.flag()
+        try readVolumeFlags(&reader)
+    }
+
+    private mutating func readStreamHead(_ reader: inout TagReader) throws(PulseNonsense) {
+        _ = try reader.number()
+        client = try reader.number()
+        _ = try reader.number()
+        try reader.sampleForm()
+        channels = try reader.channelMap()
+    }
+
+    /// Returns the name of the resampler.
+    private func readStreamMiddle(_ reader: inout TagReader) throws(PulseNonsense) -> String? {
+        try reader.time()
+        try reader.time()
+        let resampler = try reader.text()
+        _ = try reader.text()
+        return resampler
+    }
+
+    private mutating func readVolumeFlags(_ reader: inout TagReader) throws(PulseNonsense) {
+        let hasVolume = try reader.flag()
+        isWritable = try reader.flag()
+        if !hasVolume { volumes = [] }
+        try reader.format()
+    }
+
+    /// The loudest channel.
+    var peak: UInt32 { volumes.max() ?? 0 }
+
+    /// The words that a stream can be matched by, in order, each with where it comes from.
+    static let words = [
+        "application.name", "application.process.binary", "application.id", "pipewire.access.portal.app_id", "node.name", "media.name",
+    ]
+
+    /// Those it has itself.
+    var ownWords: [(source: String, word: String)] {
+        Self.words.compactMap { key in properties[key].flatMap { $0.isEmpty ? nil : (key, $0) } }
+    }
+}

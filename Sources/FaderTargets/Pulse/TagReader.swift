@@ -1,0 +1,125 @@
+/// What a sound server said makes no sense.
+struct PulseNonsense: Error, Equatable, CustomStringConvertible {
+    /// What was expected.
+    let wanted: String
+
+    var description: String { "the sound server speaks nonsense: \(wanted) was expected" }
+}
+
+/// Reads the arguments of a command of the native protocol. Never reads past the end, whatever the bytes are.
+struct TagReader {
+    private let bytes: ArraySlice<UInt8>
+    private var place: Int
+
+    /// The most channels a volume can have.
+    private static let mostChannels = 32
+    /// The most properties of one thing that are kept; more are read and dropped.
+    private static let mostProperties = 128
+    /// The longest text of a property that is kept.
+    private static let longest = 1024
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        place = bytes.startIndex
+    }
+
+    var isAtEnd: Bool { place >= bytes.endIndex }
+
+    mutating func number() throws(PulseNonsense) -> UInt32 {
+        try tag("L", "a number")
+        return try word()
+    }
+
+    mutating func byte() throws(PulseNonsense) -> UInt8 {
+        try tag("B", "a byte")
+        return try next()
+    }
+
+    mutating func flag() throws(PulseNonsense) -> Bool {
+        let tag = try next()
+        guard tag == UInt8(ascii: "1") || tag == UInt8(ascii: "0") else { throw PulseNonsense(wanted: "a yes or no") }
+        return tag == UInt8(ascii: "1")
+    }
+
+    mutating func text() throws(PulseNonsense) -> String? {
+        let tag = try next()
+        if tag == UInt8(ascii: "N") { return nil }
+        guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw PulseNonsense(wanted: "a text") }
+        defer { place = end + 1 }
+        return String(decoding: bytes[place..<end], as: UTF8.self)
+    }
+
+    mutating func block() throws(PulseNonsense) -> ArraySlice<UInt8> {
+        try tag("x", "a block of bytes")
+        return try take(Int(try word()))
+    }
+
+    /// A time in microseconds.
+    mutating func time() throws(PulseNonsense) {
+        try tag("U", "a time")
+        _ = try take(8)
+    }
+
+    mutating func volumes() throws(PulseNonsense) -> [UInt32] {
+        try tag("v", "volumes")
+        let count = Int(try next())
+        guard count <= Self.mostChannels else { throw PulseNonsense(wanted: "at most \(Self.mostChannels) channels") }
+        var volumes: [UInt32] = []
+        for _ in 0..<count { volumes.append(try word()) }
+        return volumes
+    }
+
+    mutating func volume() throws(PulseNonsense) {
+        try tag("V", "a volume")
+        _ = try word()
+    }
+
+    mutating func sampleForm() throws(PulseNonsense) {
+        try tag("a", "a form of samples")
+        _ = try take(6)
+    }
+
+    mutating func channelMap() throws(PulseNonsense) -> [UInt8] {
+        try tag("m", "a channel map")
+        return Array(try take(Int(try next())))
+    }
+
+    mutating func properties() throws(PulseNonsense) -> [String: String] {
+        try tag("P", "properties")
+        var properties: [String: String] = [:]
+        while let name = try text() {
+            let length = try number()
+            let data = try block()
+            guard data.count == Int(length) else { throw PulseNonsense(wanted: "a property of the length that it has") }
+            guard properties.count < Self.mostProperties else { continue }
+            properties[name] = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self)
+        }
+        return properties
+    }
+
+    mutating func format() throws(PulseNonsense) {
+        try tag("f", "a format")
+        _ = try byte()
+        _ = try properties()
+    }
+
+    private mutating func tag(_ tag: Unicode.Scalar, _ what: String) throws(PulseNonsense) {
+        guard try next() == UInt8(ascii: tag) else { throw PulseNonsense(wanted: what) }
+    }
+
+    private mutating func next() throws(PulseNonsense) -> UInt8 {
+        guard place < bytes.endIndex else { throw PulseNonsense(wanted: "more") }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    private mutating func take(_ count: Int) throws(PulseNonsense) -> ArraySlice<UInt8> {
+        guard count <= bytes.endIndex - place else { throw PulseNonsense(wanted: "more") }
+        defer { place += count }
+        return bytes[place..<place + count]
+    }
+
+    private mutating func word() throws(PulseNonsense) -> UInt32 {
+        try take(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

@@ -1,0 +1,86 @@
+internal import FaderModel
+internal import Glibc
+
+/// A parameter's value as a number of its target, and back.
+struct TargetScale: Sendable {
+    enum Law: Sendable, Equatable {
+        /// 65536 is 100 %, and 60 dB are a factor of ten: cubic.
+        case cubicVolume
+        /// Volumes of a device that says nothing of decibels: 65536 is the end of the travel.
+        case plainVolume
+        /// Off and on.
+        case flag
+        /// The place along the travel, spread over a range.
+        case travel(low: Double, high: Double)
+        /// The parameter's own number.
+        case value
+        /// As much of the travel as there is, 0…1: percent as such, else the parameter's position.
+        case part
+    }
+
+    let spec: ParameterSpec
+    let law: Law
+    private let text: ValueText
+
+    static let fullVolume = 65536.0
+    /// The highest volume that the protocol knows.
+    private static let mostVolume = Double(UInt32.max / 2)
+
+    init(_ spec: ParameterSpec, _ law: Law) {
+        self.spec = spec
+        self.law = law
+        text = ValueText(spec)
+    }
+
+    /// The target's number for a value.
+    func number(of value: Double) -> Double {
+        switch law {
+        case .value: return value
+        case .part: return part(of: value)
+        case .flag: return isOn(value) ? 1 : 0
+        case .travel(let low, let high): return low + text.position(of: value).fraction * (high - low)
+        case .cubicVolume where spec.unit == "dB":
+            // 10^(−∞) is 0.
+            return min((Self.fullVolume * pow(10, value / 60)).rounded(), Self.mostVolume)
+        case .cubicVolume, .plainVolume:
+            return min(max((Self.fullVolume * part(of: value)).rounded(), 0), Self.mostVolume)
+        }
+    }
+
+    /// The value for the target's number; the range is left to whoever sets it. Not snapped to the step.
+    func value(of number: Double) -> Double {
+        switch law {
+        case .value: return number
+        case .part: return value(ofPart: number)
+        case .flag: return number >= 0.5 ? text.value(at: Position(1)) : text.value(at: Position(0))
+        case .travel(let low, let high):
+            let part = (number - low) / (high - low)
+            return text.value(at: Position(min(max(part, 0), 1)))
+        case .cubicVolume where spec.unit == "dB":
+            return number <= 0 ? -.infinity : 60 * log10(number / Self.fullVolume)
+        case .cubicVolume, .plainVolume:
+            return value(ofPart: number / Self.fullVolume)
+        }
+    }
+
+    private func part(of value: Double) -> Double { spec.unit == "%" ? value / 100 : text.position(of: value).fraction }
+
+    private func value(ofPart part: Double) -> Double {
+        spec.unit == "%" ? part * 100 : text.value(at: Position(min(max(part, 0), 1)))
+    }
+
+    /// What a person reads of a number of the target.
+    func text(of number: Double) -> String { text.format(text.clamp(value(of: number)) ?? spec.defaultValue) }
+
+    /// As the values that programs are given.
+    func words(of value: Double) -> (value: String, text: String, position: String) {
+        (text.edit(value), text.format(value), "\(text.position(of: value).fraction)")
+    }
+
+    /// The number that a text stands for, as somebody would type it; nil if it is no value of the parameter.
+    func value(parsing typed: String) -> Double? {
+        do throws(RefusedValue) { return try text.parse(typed, current: spec.defaultValue, for: Viewer()).wanted } catch { return nil }
+    }
+
+    private func isOn(_ value: Double) -> Bool { text.position(of: value).fraction >= 0.5 }
+}

@@ -1,0 +1,120 @@
+internal import FaderModel
+internal import Logging
+internal import NIOCore
+
+/// All targets of a configuration, and the connections they share. Owned by the event loop.
+final class TargetBoard {
+    private let loop: any EventLoop
+    private let log: Logger
+    private let adopt: (String, Double) -> Void
+    private let playing: ([String]) -> Void
+    private var targets: [BoundTarget] = []
+    /// Where each parameter's target is.
+    private var places: [String: Int] = [:]
+    private var touchedIDs: Set<String> = []
+    private lazy var pulse = PulseServer(loop, log)
+    private var hasPulse = false
+    private lazy var apps = PlayingApps(loop, playing)
+    private var peers: [OSCPeerSpec: OSCPeer] = [:]
+    private var cards: [String: MixerCard] = [:]
+
+    /// - Parameters:
+    ///   - adopt: sets a parameter, with the origin `target`.
+    ///   - playing: takes the names of the programs that play, whenever they change.
+    init(
+        _ loop: any EventLoop, _ log: Logger, adopt: @escaping (String, Double) -> Void, playing: @escaping ([String]) -> Void
+    ) {
+        self.playing = playing
+        self.loop = loop
+        self.log = log
+        self.adopt = adopt
+    }
+
+    func configure(_ bound: [Targets.Bound], wantsApps: Bool) {
+        hasPulse = hasPulse || wantsApps
+        var former = targets
+        targets = bound.map { bound in
+            if let index = former.firstIndex(where: { $0.bound.isSameBinding(as: bound) }) { return former.remove(at: index) }
+            let id = bound.spec.id
+            return BoundTarget(bound, target(for: bound), on: loop, log: log) { [adopt] in adopt(id, $0) }
+        }
+        let kept = Set(bound.map(\.target.peer))
+        for target in former { target.stop() }
+        for (spec, peer) in peers where !kept.contains(spec) {
+            peer.close()
+            peers[spec] = nil
+        }
+        let keptCards = Set(bound.map(\.target.card))
+        for (name, card) in cards where !keptCards.contains(name) {
+            card.close()
+            cards[name] = nil
+        }
+        places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for target in targets { target.startOnce() }
+        if hasPulse { pulse.setOrder(targets.compactMap { $0.target as? PulseTarget }, apps: wantsApps ? apps : nil) }
+        if !wantsApps { apps.clear() }
+        for target in targets { target.touched(touchedIDs.contains(target.bound.spec.id)) }
+    }
+
+    private func target(for bound: Targets.Bound) -> any Target {
+        switch bound.target {
+        case .pulse(let spec):
+            hasPulse = true
+            return PulseTarget(spec, bound.spec.id, pulse, isOfApp: bound.isOfApp)
+        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec)
+        case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
+        case .exec(let spec): return ExecTarget(spec, bound.spec, loop)
+        }
+    }
+
+    private func card(_ name: String) -> MixerCard {
+        if let card = cards[name] { return card }
+        let card = MixerCard(name, loop, log)
+        cards[name] = card
+        return card
+    }
+
+    private func peer(_ spec: OSCPeerSpec) -> OSCPeer {
+        if let peer = peers[spec] { return peer }
+        let peer = OSCPeer(spec, loop, log)
+        peers[spec] = peer
+        return peer
+    }
+
+    func changed(_ id: String, _ value: Double, isOwn: Bool) {
+        if let place = places[id] { targets[place].changed(value, isOwn: isOwn) }
+    }
+
+    func touched(_ ids: Set<String>) {
+        let changed = ids.symmetricDifference(touchedIDs)
+        touchedIDs = ids
+        for target in targets where changed.contains(target.bound.spec.id) { target.touched(ids.contains(target.bound.spec.id)) }
+    }
+
+    var reports: [TargetReport] { targets.map(\.report) }
+
+    var candidates: [TargetCandidate] { hasPulse ? pulse.candidates : [] }
+
+    func stop() {
+        for target in targets { target.stop() }
+        (targets, places) = ([], [:])
+        apps.clear()
+        if hasPulse { pulse.close() }
+        for peer in peers.values { peer.close() }
+        peers = [:]
+        for card in cards.values { card.close() }
+        cards = [:]
+    }
+}
+
+extension TargetSpec {
+    /// The OSC peer it needs; nil for other kinds.
+    fileprivate var peer: OSCPeerSpec? {
+        if case .osc(let spec) = self { spec.peer } else { nil }
+    }
+
+    /// The sound card it needs; nil for other kinds.
+    fileprivate var card: String? {
+        if case .alsa(let spec) = self { spec.card } else { nil }
+    }
+}

@@ -1,0 +1,174 @@
+public import FaderModel
+public import Logging
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// All targets of a configuration, on an event loop of their own, which exists from the first target on. Safe to use from anywhere; nothing
+/// here ever waits.
+public final class Targets: Sendable {
+    /// A parameter with a target.
+    public struct Bound: Sendable, Equatable {
+        /// What the config says of the parameter.
+        public var spec: ParameterSpec
+        /// What it is bound to.
+        public var target: TargetSpec
+        /// The parameter's value now.
+        public var value: Double
+        /// Whether anybody ever chose that value.
+        public var isChosen: Bool
+        /// Whether it is there only as long as its program plays.
+        public var isOfApp: Bool
+
+        /// A parameter with a target, from its parts.
+        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool, isOfApp: Bool = false) {
+            self.isOfApp = isOfApp
+            self.spec = spec
+            self.target = target
+            self.value = value
+            self.isChosen = isChosen
+        }
+
+        /// Whether a target goes on as it is.
+        func isSameBinding(as other: Bound) -> Bool { spec == other.spec && target == other.target && isOfApp == other.isOfApp }
+    }
+
+    private struct State {
+        var group: MultiThreadedEventLoopGroup?
+        var board: NIOLoopBoundBox<TargetBoard?>?
+        var bound: Set<String> = []
+        /// Changes of parameters on their way to the loop, the newest of each.
+        var changes: [String: (value: Double, isOwn: Bool)] = [:]
+        var touched: Set<String> = []
+        /// The programs that play.
+        var apps: [String] = []
+        /// What targets want their parameters to be, the newest of each.
+        var wishes: [String: Double] = [:]
+        var isStopped = false
+    }
+
+    /// Whether the environment of this process says where a sound server may be.
+    public static var isSoundServerNamed: Bool { PulsePath.file(PulsePath.variable) != nil }
+
+    private let state = Mutex(State())
+    private let log: Logger
+    private let wished: AsyncStream<Void>.Continuation
+    /// An element, at least, each time there are new wishes to take, or other `apps`.
+    public let news: AsyncStream<Void>
+
+    /// No targets yet.
+    public init(log: Logger) {
+        self.log = log
+        (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Takes up a new configuration. Targets whose binding is the same go on undisturbed, and so do the connections they share.
+    ///
+    /// - Parameter wantsApps: whether `apps` are wanted.
+    public func configure(_ bound: [Bound], wantsApps: Bool = false) {
+        let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
+            state.bound = Set(bound.map(\.spec.id))
+            if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped { open(&state) }
+            return state.board
+        }
+        // What was made of the programs may not fit the configuration any more.
+        wished.yield()
+        guard let board else { return }
+        board.eventLoop.execute { board.value?.configure(bound, wantsApps: wantsApps) }
+    }
+
+    private func open(_ state: inout State) {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.next()
+        state.group = group
+        let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
+        loop.execute { [log, weak self] in
+            board.value = TargetBoard(loop, log) { id, value in
+                self?.wish(id, value)
+            } playing: { apps in
+                self?.take(apps)
+            }
+        }
+        state.board = board
+    }
+
+    /// Whether a parameter has a target.
+    public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
+
+    /// Whether there are any.
+    public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
+
+    /// A parameter has a new value; `isOwn`: because its target asked for it.
+    public func changed(_ id: String, to value: Double, isOwn: Bool) {
+        let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
+            guard state.bound.contains(id) else { return nil }
+            let isFirst = state.changes.isEmpty
+            state.changes[id] = (value, isOwn)
+            return isFirst ? state.board : nil
+        }
+        board?.eventLoop.execute { [self] in
+            let changes = state.withLock { state in
+                defer { state.changes = [:] }
+                return state.changes
+            }
+            for (id, change) in changes { board?.value?.changed(id, change.value, isOwn: change.isOwn) }
+        }
+    }
+
+    /// These parameters, and no others, are held by a hand or a gesture. `ids` is asked in the lock: of two callers at once, the last one has
+    /// the newest answer.
+    public func touched(_ ids: @autoclosure () -> Set<String>) {
+        let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
+            let ids = ids().intersection(state.bound)
+            guard ids != state.touched else { return nil }
+            state.touched = ids
+            return state.board
+        }
+        board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
+    }
+
+    private func take(_ apps: [String]) {
+        state.withLock { $0.apps = apps }
+        wished.yield()
+    }
+
+    /// The names of the programs that play, or did so a moment ago, but for those that targets of the config take; sorted. Empty unless they
+    /// are wanted.
+    public var apps: [String] { state.withLock { $0.apps } }
+
+    private func wish(_ id: String, _ value: Double) {
+        state.withLock { $0.wishes[id] = value }
+        wished.yield()
+    }
+
+    /// What targets want their parameters to be, since the last call.
+    public func takeWishes() -> [String: Double] {
+        state.withLock { state in
+            defer { state.wishes = [:] }
+            return state.wishes
+        }
+    }
+
+    /// All targets, in the order of the config, and what else there is to be bound.
+    public func reports() async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
+        guard let board = state.withLock({ $0.board }) else { return ([], []) }
+        // A loop that has ended has no targets.
+        return (try? await board.eventLoop.submit { (board.value?.reports ?? [], board.value?.candidates ?? []) }.get()) ?? ([], [])
+    }
+
+    /// Ends all targets.
+    public func stop() async {
+        let (group, board) = state.withLock { state in
+            defer { (state.group, state.board, state.isStopped) = (nil, nil, true) }
+            return (state.group, state.board)
+        }
+        wished.finish()
+        guard let group, let board else { return }
+        do {
+            try await board.eventLoop.submit { board.value?.stop() }.get()
+            try await group.shutdownGracefully()
+        } catch {
+            log.debug("the targets did not stop in good order: \(error)")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// `calibrate SURFACE CONTROL`
+struct Calibrate: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Measure a fader or knob, and write what was found into its profile.",
+        discussion: """
+            Measures where its travel really ends (raw), how far it jitters at rest (noise), how long its motor takes to come to rest (hold-off), and \
+            whether its moves have to be answered (echo). It says what to do at each step. Meanwhile the control drives nothing; its parameter keeps \
+            its value, also if you interrupt it. A profile that came with faderd is copied to "profiles" beside the config, comments and all.
+            """)
+
+    @OptionGroup var options: Options
+    @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
+    @Option(help: "Write the changed profile or config to this file, and leave the one in use as it is.", completion: .file())
+    var output: String?
+    @Argument(help: "The name of a surface.", completion: SurfaceCompletion.kind) var surface: String
+    @Argument(help: "One of its faders or knobs, as fader.1.", completion: SurfaceCompletion.controls) var control: String
+
+    func validate() throws {
+        if dryRun, output != nil { throw ValidationError("--dry-run writes nothing; leave out --output, or --dry-run") }
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        let status = try await client.status()
+        guard let file = status.configFile else {
+            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
+        }
+        let session = client.session()
+        // The connection goes with the process, and the loan with the connection.
+        defer { session.close() }
+        let loan = try await session.borrow(LoanRequest(control: control), of: surface)
+        guard loan.absolute else {
+            throw Failure(exitCode: EX_DATAERR, sentence: "\(control) is an encoder or a button: there is nothing to calibrate on it")
+        }
+        guard let known = try await client.surfaces().first(where: { $0.name == surface }), known.state == .connected else {
+            throw Failure(exitCode: EX_DATAERR, sentence: "nothing is connected as \(surface); plug it in first")
+        }
+        let place = try ProfilePlace(of: known, config: file, try await client.profiles())
+        if !dryRun, output == nil { try place.checkWritable() }
+        // Before anybody has moved a thing.
+        _ = try place.edit([("noise", "1")], of: control)
+        let measurement = try await Calibration(loan: loan, session: session, inputs: CalibrationInputs(client, loan)).measure()
+        let edit = try place.edit(measurement.keys(besides: loan), of: control)
+        try report(measurement, edit)
+        if let output {
+            try ConfigEdit(path: output, before: [], after: edit.after).replace()
+        } else if !dryRun, !edit.diff.isEmpty {
+            try place.write(edit)
+            _ = try await client.reload()
+        }
+        // Only now: what was measured counts when its motor goes home.
+        _ = try await session.borrow(LoanRequest(control: control, end: true), of: surface)
+    }
+
+    private func report(_ measurement: Measurement, _ edit: ConfigEdit) throws(Failure) {
+        if options.json {
+            return try Output.json(
+                CalibratedControl(
+                    surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
+                    settling: measurement.settling.map { $0.milliseconds }, snapsBack: measurement.snapsBack, file: edit.path,
+                    diff: edit.diff, written: !dryRun && output == nil && !edit.diff.isEmpty))
+        }
+        guard !edit.diff.isEmpty else { return Output.tell("all of that is in \(edit.path) already") }
+        Output.draw(edit.diff)
+    }
+}
+
+/// What was measured, for `--json`.
+struct CalibratedControl: Encodable {
+    var surface: String
+    var control: String
+    var raw: [Int]
+    var noise: Int
+    /// In milliseconds.
+    var settling: Int?
+    var snapsBack: Bool?
+    var file: String
+    var diff: String
+    var written: Bool
+}

@@ -1,0 +1,188 @@
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// Leads a person through the calibration of one borrowed control.
+struct Calibration {
+    let loan: LoanResource
+    let session: DaemonSession
+    let inputs: CalibrationInputs
+
+    /// How long it is listened to at rest, and after the hand has left.
+    private static let listening = Duration.seconds(3)
+    private static let leaving = Duration.milliseconds(1500)
+    /// How long a motor may take, and how long it must have been at rest to be.
+    private static let travelling = Duration.seconds(4)
+    private static let resting = Duration.milliseconds(500)
+    private static let attempts = 3
+    private static let places = [0.2, 0.8, 0.35, 0.65, 0.5]
+
+    /// Measures everything that the control has.
+    func measure() async throws -> Measurement {
+        var measurement = try await ends()
+        measurement.spread = try await noise(after: measurement)
+        guard loan.motor != nil else { return measurement }
+        let (settling, place) = try await settling(measurement)
+        measurement.settling = settling
+        measurement.snapsBack = try await snapsBack(measurement, from: place)
+        return measurement
+    }
+
+    private var name: String { loan.control }
+
+    private func ends() async throws -> Measurement {
+        Output.tell("move \(name) to one end and hold it there for a moment, then to the other end; then press Return")
+        var found: Measurement?
+        var told: Measurement?
+        var insisted: Measurement?
+        while true {
+            switch try await inputs.next() {
+            case .reading(let reading):
+                found = Measurement(
+                    lowest: min(found?.lowest ?? reading.raw, reading.raw), highest: max(found?.highest ?? reading.raw, reading.raw))
+            case .tick:
+                guard let found, found != told else { continue }
+                Output.tell("so far from \(found.lowest) to \(found.highest)")
+                told = found
+            case .line:
+                guard let found, found.highest > found.lowest else {
+                    Output.tell("nothing of it was heard; move it to both ends, then press Return")
+                    continue
+                }
+                if (found.highest - found.lowest) * 2 > loan.highest - loan.lowest || found == insisted { return found }
+                Output.tell(
+                    "it was only moved from \(found.lowest) to \(found.highest), of \(loan.lowest) to \(loan.highest); move it to both ends, or "
+                        + "press Return again if these are its ends")
+                insisted = found
+            }
+        }
+    }
+
+    private func noise(after measurement: Measurement) async throws -> Int {
+        Output.tell("bring \(name) to the middle, take your hand off, and press Return; then do not touch it for 3 s")
+        let travel = measurement.highest - measurement.lowest
+        var last = try await untilReturn().last
+        for _ in 0..<Self.attempts {
+            let readings = (last.map { [$0] } ?? []) + (try await listen(for: Self.listening))
+            let spread = Measurement.spread(readings)
+            if spread <= travel / 16 {
+                Output.tell(spread == 0 ? "at rest it is quiet" : "at rest it varies by \(spread)")
+                return spread
+            }
+            let (low, high) = (readings.map(\.raw).min() ?? 0, readings.map(\.raw).max() ?? 0)
+            Output.tell("it was moved from \(low) to \(high); do not touch it for another 3 s")
+            last = readings.last
+        }
+        throw Failure(exitCode: 65, sentence: "\(name) did not come to rest, so nothing is written; is something leaning on it?")
+    }
+
+    /// The longest time of settling, nil where the device does not tell; and where the control stands in the end.
+    private func settling(_ measurement: Measurement) async throws -> (Duration?, Int) {
+        Output.tell("keep your hand off: the motor is driven to some places")
+        var longest: Duration?
+        var place = measurement.lowest
+        for fraction in Self.places {
+            let (position, expected) = target(fraction, measurement)
+            place = expected
+            let start = inputs.now
+            _ = try await session.borrow(LoanRequest(control: loan.control, position: position), of: loan.surface)
+            let readings = try await untilRest(noise: measurement.noise, since: start)
+            guard let time = Measurement.settling(readings, since: start, noise: measurement.noise), let last = readings.last else {
+                continue
+            }
+            // Jitter that is heard from a motor that tells nothing of its way is no travel.
+            guard Measurement.spread(readings) > measurement.noise else { continue }
+            longest = max(longest ?? .zero, time)
+            place = last.raw
+        }
+        if let longest {
+            Output.tell("its motor comes to rest within \(longest.milliseconds) ms")
+        } else {
+            Output.tell("it does not tell where its motor is, so the time that it takes cannot be measured")
+        }
+        return (longest, place)
+    }
+
+    /// Where the motor is sent for a part of the measured travel, and what should be read there.
+    private func target(_ fraction: Double, _ measurement: Measurement) -> (position: Double, expected: Int) {
+        let travel = Double(measurement.highest - measurement.lowest)
+        let raw = (Double(measurement.lowest) + fraction * travel).rounded()
+        // What another message has to say for a place of the travel is not known; its own range is.
+        return (loan.motor == loan.input ? raw / Double(ReadingDecoder(loan).highest) : fraction, Int(raw))
+    }
+
+    private func snapsBack(_ measurement: Measurement, from place: Int) async throws -> Bool {
+        let travel = measurement.highest - measurement.lowest
+        for _ in 0..<Self.attempts {
+            Output.tell("move \(name) to one of its ends, let it go, and press Return")
+            var readings = try await untilReturn()
+            readings += try await listen(for: Self.leaving)
+            guard Measurement.isMoved(readings, from: place, travel: travel) else {
+                Output.tell("it was not moved far enough to tell")
+                continue
+            }
+            if Measurement.snapsBack(readings, to: place, noise: measurement.noise, travel: travel) {
+                Output.tell("it runs back by itself: each of its moves has to be answered")
+                return true
+            }
+            guard measurement.settling == nil else {
+                Output.tell("it stays where it is left")
+                return false
+            }
+            return try await askWhetherItRanBack()
+        }
+        throw Failure(exitCode: 65, sentence: "\(name) was not moved to one of its ends, so nothing is written")
+    }
+
+    /// Asks a person, where the device does not say what its motor does.
+    private func askWhetherItRanBack() async throws -> Bool {
+        Output.tell("did it run back by itself when you let it go? y or n")
+        while true {
+            guard case .line(let line) = try await inputs.next() else { continue }
+            switch line.lowercased().split(separator: " ").first {
+            case "y", "yes": return true
+            case "n", "no": return false
+            default: Output.tell("type y or n")
+            }
+        }
+    }
+
+    // MARK: Listening
+
+    private func untilReturn() async throws -> [Reading] {
+        var readings: [Reading] = []
+        while true {
+            switch try await inputs.next() {
+            case .reading(let reading): readings.append(reading)
+            case .line: return readings
+            case .tick: continue
+            }
+        }
+    }
+
+    private func listen(for time: Duration) async throws -> [Reading] {
+        let end = inputs.now + time
+        var readings: [Reading] = []
+        while inputs.now < end {
+            if case .reading(let reading) = try await inputs.next() { readings.append(reading) }
+        }
+        return readings
+    }
+
+    /// What is heard until the control has stayed within its noise for a while.
+    private func untilRest(noise: Int, since start: Duration) async throws -> [Reading] {
+        var readings: [Reading] = []
+        while inputs.now - start < Self.travelling {
+            // What was on its way before counts as little as what was there before.
+            if case .reading(let reading) = try await inputs.next(), reading.time >= start { readings.append(reading) }
+            let moved = Measurement.settling(readings, since: start, noise: noise) ?? .zero
+            if inputs.now - start - moved > Self.resting, inputs.now - start > Self.resting * 2 { break }
+        }
+        return readings
+    }
+}
+
+extension Duration {
+    /// In whole milliseconds.
+    var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
+}

@@ -1,0 +1,77 @@
+internal import FaderAPI
+internal import Glibc
+
+/// Where the keys of a surface's control are written: in the user's profile, or in the config where that has the control itself.
+struct ProfilePlace {
+    private let config: String
+    private let surface: String
+    /// The profile that the surface names; nil where it names none.
+    private let profile: ProfileResource?
+
+    init(of surface: SurfaceResource, config: String, _ profiles: [ProfileResource]) throws(Failure) {
+        (self.config, self.surface) = (config, surface.name)
+        guard let name = surface.profile else {
+            profile = nil
+            return
+        }
+        guard let found = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
+        profile = found
+    }
+
+    /// The folder of the user's own profiles.
+    private var folder: String {
+        let parts = config.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return (parts.isEmpty ? "." : parts.joined(separator: "/")) + "/profiles"
+    }
+
+    /// The user's own file of the profile; nil where the config is to be written.
+    private func ownProfile(for control: String) throws(Failure) -> (from: String, to: String)? {
+        guard let profile else { return nil }
+        // What the config says of a control counts more than its profile.
+        if try ConfigFile(config).hasControl(control, ofSurface: surface) { return nil }
+        return (profile.file, "\(folder)/\(profile.name).yaml")
+    }
+
+    /// Fails where nothing can be written, before anybody has moved a thing.
+    func checkWritable() throws(Failure) {
+        let parent = config.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        for place in [folder, parent.isEmpty ? "." : parent] where unsafe access(place, F_OK) == 0 {
+            guard unsafe access(place, W_OK) == 0 else { throw Failure(file: place, "cannot be changed; see --output", errno) }
+        }
+    }
+
+    /// The file with some keys of a control set. A profile that came with faderd is compared with itself, and written to the user's folder.
+    func edit(_ keys: [(key: String, value: String)], of control: String) throws(Failure) -> ConfigEdit {
+        guard let own = try ownProfile(for: control) else {
+            return try ConfigFile(config).setting(keys, ofControl: control, ofSurface: surface)
+        }
+        let edit = try ConfigFile(existing: own.from).setting(keys, ofControl: control, ofSurface: nil)
+        return ConfigEdit(path: own.to, before: edit.before, after: edit.after)
+    }
+
+    /// Writes it; a profile with which the config would have errors is taken back.
+    func write(_ edit: ConfigEdit) throws(Failure) {
+        guard edit.path != config, profile != nil, edit.path.hasPrefix(folder) else { return try edit.write() }
+        let isNew = unsafe access(edit.path, F_OK) != 0
+        if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be made", errno) }
+        let before = ConfigEdit(path: edit.path, before: [], after: edit.before)
+        try edit.replace()
+        let result: ReloadResource
+        do throws(Failure) { result = try ConfigCheck().check(config) } catch {
+            try takeBack(before, isNew)
+            throw error
+        }
+        guard result.valid else {
+            try takeBack(before, isNew)
+            throw Failure(
+                exitCode: EX_CONFIG,
+                sentence: "the config would have errors, so the profile stays as it is:\n"
+                    + result.diagnostics.map(\.text).joined(separator: "\n"))
+        }
+        if isNew { Output.tell("\(edit.path) is your own copy of the profile from now on") }
+    }
+
+    private func takeBack(_ before: ConfigEdit, _ isNew: Bool) throws(Failure) {
+        if isNew { unsafe unlink(before.path) } else { try before.replace() }
+    }
+}

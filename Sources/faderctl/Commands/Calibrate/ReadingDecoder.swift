@@ -1,0 +1,51 @@
+internal import FaderAPI
+
+/// Puts together what one control sends: a raw value of its whole resolution, from the messages of the monitor.
+struct ReadingDecoder {
+    private let control: String
+    private let surface: String
+    /// The message of the config, as `cc14 7 ch 1`.
+    private let input: String
+    /// What the upper and the lower seven bits come in; nil for a message that has them all.
+    private let halves: (upper: String, lower: String)?
+    private var upper: Int?
+    private var hasLower = false
+    private var uppersAlone = 0
+
+    /// The highest raw value.
+    let highest: Int
+
+    init(_ loan: LoanResource) {
+        (surface, control, input) = (loan.surface, loan.control, loan.input)
+        let words = loan.input.split(separator: " ").map { String($0) }
+        let channel = words.suffix(2).joined(separator: " ")
+        switch words.first {
+        case "cc14":
+            let number = Int(words[1]) ?? 0
+            halves = ("cc \(number) \(channel)", "cc \(number + 32) \(channel)")
+        case "nrpn", "rpn": halves = ("cc 6 \(channel)", "cc 38 \(channel)")
+        default: halves = nil
+        }
+        highest = halves != nil || words.first == "pitchbend" ? 16383 : 127
+    }
+
+    /// The value that a message completes; nil where it completes none.
+    mutating func reading(_ message: MonitorResource) -> Int? {
+        guard message.direction == .received, message.surface == surface, message.control == control, let raw = message.raw,
+            let equals = message.message.firstRange(of: " = ")
+        else { return nil }
+        let address = String(message.message[..<equals.lowerBound])
+        if address == input { return raw }
+        guard let halves else { return nil }
+        if address == halves.lower {
+            hasLower = true
+            return upper.map { $0 << 7 | raw }
+        }
+        guard address == halves.upper else { return nil }
+        upper = raw
+        guard !hasLower else { return nil }
+        uppersAlone += 1
+        // A device that sends no lower bits is read over the whole travel, as the daemon reads it.
+        return uppersAlone > 2 ? raw * 16383 / 127 : nil
+    }
+}

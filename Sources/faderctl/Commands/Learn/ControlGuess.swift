@@ -1,0 +1,166 @@
+internal import FaderAPI
+
+/// Guesses what a control is from the messages that it sends while a person moves it. It has no clock: moments are arguments.
+struct ControlGuess {
+    /// How far the guess is.
+    enum Outcome: Equatable {
+        /// Nothing has moved yet, or it still does.
+        case waiting
+        /// Something sent this message, but too little to tell what it is.
+        case tooLittle(String)
+        /// What was moved only sends something that no control can be mapped to.
+        case unmappable(String)
+        /// It is an encoder that was turned to the right: only the other way tells its encoding.
+        case turnLeft
+        case found(LearnedControl)
+        /// What came fits no control.
+        case unclear(String)
+    }
+
+    /// A control has come to rest after that.
+    static let rest = Duration.milliseconds(700)
+    /// What comes in so soon after it was sent is an echo.
+    private static let echoTime = Duration.milliseconds(250)
+
+    private var heard: [HeardMessage] = []
+    /// What came while an encoder was turned to the right.
+    private var right: (address: HeardMessage.Address, values: [Int])?
+    private var sent: [(address: String, time: Duration)] = []
+    private var lastHeard: Duration?
+    /// The last message that no control can be mapped to.
+    private var foreign: (message: String, time: Duration)?
+
+    /// What devices send without a hand.
+    private static let ofThemselves: Swift.Set = ["clock", "active sensing", "mtc quarter frame"]
+
+    /// Takes in a message that went by.
+    mutating func hear(_ message: MonitorResource, at now: Duration) {
+        guard message.direction == .received else {
+            // What the daemon sends is not what a hand does; some devices send it back.
+            sent.append((message.message, now))
+            return
+        }
+        sent.removeAll { $0.time + Self.echoTime < now }
+        if let echo = sent.firstIndex(where: { $0.address == message.message }) {
+            sent.remove(at: echo)
+            return
+        }
+        guard let heard = HeardMessage(message) else {
+            if !Self.ofThemselves.contains(message.message) { foreign = (message.message, now) }
+            return
+        }
+        self.heard.append(heard)
+        lastHeard = now
+    }
+
+    /// Forgets what was heard, for the next control.
+    mutating func startAgain() { (heard, right, lastHeard, foreign) = ([], nil, nil, nil) }
+
+    /// What is known at a moment.
+    mutating func outcome(at now: Duration) -> Outcome {
+        if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
+        guard let lastHeard, now - lastHeard >= Self.rest, let sender else { return .waiting }
+        let own = heard.filter { $0.sender == sender }
+        let messages = HeardMessages(own)
+        if let right { return finish(right, messages, sender) }
+        guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else { return button(messages, sender) }
+        var control = LearnedControl(sender: sender, input: address.text)
+        control.known = own.compactMap(\.control).first
+        if control.known != nil { return .found(control) }
+        if Self.isButton(address, values) {
+            control.isButton = true
+        } else if Self.band(address, values) != nil {
+            guard values.count >= 3 else { return .tooLittle(address.text) }
+            right = (address, values)
+            (heard, self.lastHeard) = ([], nil)
+            return .turnLeft
+        } else if values.count < 3 {
+            return messages.isPressed ? .waiting : .tooLittle(address.text)
+        } else if let touch = messages.touch {
+            (control.touch, control.hasMotor) = (touch.text, true)
+        } else if messages.isPressed {
+            // The finger is still on it: its note says that it has a sensor once it leaves.
+            return .waiting
+        }
+        return .found(control)
+    }
+
+    /// The controller that most came from.
+    private var sender: Sender? {
+        var counts: [Sender: Int] = [:]
+        for message in heard { counts[message.sender, default: 0] += 1 }
+        return counts.max { $0.value < $1.value }?.key
+    }
+
+    private func button(_ messages: HeardMessages, _ sender: Sender) -> Outcome {
+        // A note that stays down may be the finger on a fader that is about to move.
+        guard !messages.isPressed, let note = messages.notes.max(by: { $0.value.count < $1.value.count })?.key else { return .waiting }
+        var control = LearnedControl(sender: sender, input: note.text, isButton: true)
+        control.known = heard.first { $0.address == note }?.control
+        return .found(control)
+    }
+
+    /// Only off and one other value, which is high.
+    private static func isButton(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
+        if address.kind == "program" { return true }
+        let others = Swift.Set(values).subtracting([0])
+        return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
+    }
+
+    /// Where the values of an encoder lie.
+    private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
+
+    /// The band of an encoder that was turned one way; nil where the values are places of a travel.
+    private static func band(_ address: HeardMessage.Address, _ values: [Int]) -> Band? {
+        let moving = values.filter { address.kind == "pitchbend" || $0 != 0 }
+        let repeats = zip(moving, moving.dropFirst()).count { $0 == $1 }
+        if address.kind == "pitchbend" {
+            guard Swift.Set(moving).count <= 2, moving.count >= 3, repeats * 2 >= moving.count - 1 else { return nil }
+            return moving.allSatisfy { $0 < 8192 } ? .lowerHalf : moving.allSatisfy { $0 >= 8192 } ? .upperHalf : nil
+        }
+        guard address.kind == "cc", !moving.isEmpty else { return nil }
+        // A fader that is moved slowly at one of its ends goes on; an encoder says the same again.
+        let steps = zip(moving, moving.dropFirst())
+        if moving.count >= 3, steps.allSatisfy({ $0 < $1 }) || steps.allSatisfy({ $0 > $1 }) { return nil }
+        let bands: [(Band, ClosedRange<Int>)] = [(.low, 1...15), (.belowMiddle, 49...63), (.aboveMiddle, 65...79), (.high, 113...127)]
+        return bands.first { _, range in moving.allSatisfy { range.contains($0) } }?.0
+    }
+
+    /// Both ways of an encoder are known.
+    private func finish(_ right: (address: HeardMessage.Address, values: [Int]), _ messages: HeardMessages, _ sender: Sender) -> Outcome {
+        guard let address = messages.busiest, let values = messages.moves[address] else { return .waiting }
+        guard values.count >= 2 else { return .tooLittle(address.text) }
+        var control = LearnedControl(sender: sender, input: right.address.text)
+        var next = right.address
+        next.number += 1
+        let bands = (Self.band(right.address, right.values), Self.band(address, values))
+        if address == next, bands == (.low, .low) {
+            control.relative = "next-cc"
+            return .found(control)
+        }
+        guard address == right.address else {
+            return .unclear("to the right it sends \"\(right.address.text)\", to the left \"\(address.text)\"; turn one control only")
+        }
+        let known: (String, Bool)? =
+            switch bands {
+            case (.low, .high): ("twos", false)
+            case (.high, .low): ("twos", true)
+            case (.aboveMiddle, .belowMiddle): ("offset", false)
+            case (.belowMiddle, .aboveMiddle): ("offset", true)
+            case (.low, .aboveMiddle): ("sign-magnitude", false)
+            case (.aboveMiddle, .low): ("inverted-sign-magnitude", false)
+            case (.lowerHalf, .upperHalf): ("direction", false)
+            case (.upperHalf, .lowerHalf): ("direction", true)
+            default: nil
+            }
+        guard let known else {
+            return .unclear(
+                "to the right it sends \(Self.list(right.values)), to the left \(Self.list(values)), which is no encoding that faderd knows"
+            )
+        }
+        (control.relative, control.isInverted) = (known.0, known.1)
+        return .found(control)
+    }
+
+    private static func list(_ values: [Int]) -> String { Swift.Set(values).sorted().prefix(6).map { "\($0)" }.joined(separator: ", ") }
+}

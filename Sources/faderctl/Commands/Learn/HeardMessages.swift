@@ -1,0 +1,103 @@
+internal import FaderAPI
+
+/// One message that came in while a control was moved.
+struct HeardMessage: Equatable {
+    /// All of it but the value, so that the messages of one control are alike.
+    struct Address: Hashable {
+        var kind: String
+        /// −1 where messages of the kind have none.
+        var number: Int
+        var channel: Int
+
+        /// In the words of the config.
+        var text: String { number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number) ch \(channel)" }
+    }
+
+    var sender: Sender
+    var address: Address
+    var value: Int
+    /// The control that it belongs to already.
+    var control: String?
+
+    /// A message of the monitor; nil for what no control sends.
+    init?(_ message: MonitorResource) {
+        let words = message.message.split(separator: " ")
+        guard let value = message.raw, let kind = words.first, let channel = words.firstIndex(of: "ch"), channel + 1 < words.count,
+            let channelNumber = Int(words[channel + 1])
+        else { return nil }
+        let number = channel == 2 ? Int(words[1]) ?? -1 : -1
+        self.init(
+            Sender(surface: message.surface, client: message.client, port: message.port),
+            Address(kind: String(kind), number: number, channel: channelNumber), value, message.control)
+    }
+
+    init(_ sender: Sender, _ address: Address, _ value: Int, _ control: String? = nil) {
+        (self.sender, self.address, self.value, self.control) = (sender, address, value, control)
+    }
+}
+
+/// What was heard of one controller, sorted by what it belongs to.
+struct HeardMessages {
+    /// The values of each message that moves something, in the order of their arrival.
+    private(set) var moves: [HeardMessage.Address: [Int]] = [:]
+    /// The values of each note.
+    private(set) var notes: [HeardMessage.Address: [Int]] = [:]
+
+    init(_ messages: [HeardMessage]) {
+        var selections: [Int: (number: Int, isRegistered: Bool)] = [:]
+        for message in messages {
+            let address = message.address
+            switch (address.kind, address.number) {
+            case ("note", _): notes[address, default: []].append(message.value)
+            case ("cc", 98), ("cc", 99), ("cc", 100), ("cc", 101):
+                Self.select(message, &selections)
+            case ("cc", 6), ("cc", 38):
+                if let selection = selections[address.channel] {
+                    let kind = selection.isRegistered ? "rpn" : "nrpn"
+                    let whole = HeardMessage.Address(kind: kind, number: selection.number, channel: address.channel)
+                    moves[whole, default: []].append(message.value)
+                } else {
+                    moves[address, default: []].append(message.value)
+                }
+            default: moves[address, default: []].append(message.value)
+            }
+        }
+        joinPairs()
+    }
+
+    private static func select(_ message: HeardMessage, _ selections: inout [Int: (number: Int, isRegistered: Bool)]) {
+        let (cc, channel) = (message.address.number, message.address.channel)
+        var (number, _) = selections[channel] ?? (0, false)
+        // 99 and 101 are the upper seven bits.
+        number = cc % 2 == 1 ? message.value << 7 | number & 127 : number & ~127 | message.value
+        selections[channel] = (number, cc > 99)
+    }
+
+    /// Two controllers 32 apart that come as often as each other are 14 bits.
+    private mutating func joinPairs() {
+        for (upper, values) in moves where upper.kind == "cc" && upper.number < 32 {
+            var lower = upper
+            lower.number += 32
+            guard let fine = moves[lower], fine.count * 2 >= values.count, values.count * 2 >= fine.count else { continue }
+            var pair = upper
+            pair.kind = "cc14"
+            (moves[upper], moves[lower], moves[pair]) = (nil, nil, values)
+        }
+    }
+
+    /// The message that came most often; nil where none did.
+    var busiest: HeardMessage.Address? {
+        moves.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key
+    }
+
+    /// A note that came and went beside what moved: a touch sensor.
+    var touch: HeardMessage.Address? {
+        notes.filter { $0.value.contains { $0 > 63 } && $0.value.contains { $0 < 64 } }.min { $0.key.number < $1.key.number }?.key
+    }
+
+    /// A key or pad that also says how hard it is pressed.
+    var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
+
+    /// A note that is down.
+    var isPressed: Bool { notes.values.contains { ($0.last ?? 0) > 0 } }
+}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// `learn ID`
+struct Learn: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "learn", abstract: "Move a control, and it drives the parameter from then on; or learn a whole controller.",
+        discussion: """
+            What the control is follows from what it sends: its message, 7 or 14 bits, the encoding of an encoder, its touch sensor. It is \
+            written into the config, comments kept, and the change shown first. Controllers that belong to no surface yet are heard too.
+
+            "learn --surface [NAME]", without an id, goes through all controls of a controller, and writes a profile. NAME is a surface or \
+            the name that "faderctl surfaces" shows for a controller; without it, it is the one that is moved first.
+            """)
+
+    @OptionGroup var options: Options
+    @Option(
+        help: "Only the controls of this surface. Without an id: learn this surface or controller as a whole, or any.",
+        completion: SurfaceCompletion.kind)
+    var surface: String?
+    @Flag(help: .hidden) var anySurface = false
+    @Option(name: .customLong("as"), help: "The id of a new control, as fader.3.") var name: String?
+    @Flag(help: "The control has a motor that listens to its own message.") var motor = false
+    @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
+    @Option(help: "Where the profile of a whole controller is written, instead of profiles/ beside the config.", completion: .file())
+    var output: String?
+    @Argument(help: "The id of a parameter.", completion: ParameterCompletion.kind) var id: String?
+
+    func validate() throws {
+        if id == nil {
+            guard surface != nil || anySurface else {
+                throw ValidationError("learn needs the id of a parameter, as \"learn master\"; or --surface, for a whole controller")
+            }
+            if name != nil || motor { throw ValidationError("--as and --motor are for one control; during --surface they are typed") }
+        } else {
+            if anySurface { throw ValidationError("--surface needs the name of a surface behind it beside an id; leave it out for any") }
+            if output != nil {
+                throw ValidationError("--output is for --surface, which learns a whole controller; leave out the id, or --output")
+            }
+        }
+    }
+
+    /// The arguments of `withSurface` as a person has written them.
+    static func asTyped(_ arguments: [String]) -> [String] { arguments.map { $0 == "--any-surface" ? "--surface" : $0 } }
+
+    /// `--surface` may stand without a name, which the parser does not know: it becomes `--any-surface`.
+    static func withSurface(_ arguments: [String]) -> [String] {
+        let options = arguments.prefix { $0 != "--" }
+        guard arguments.first == "learn", let place = options.firstIndex(of: "--surface"),
+            place + 1 == options.endIndex || arguments[place + 1].hasPrefix("-")
+        else { return arguments }
+        return arguments[..<place] + ["--any-surface"] + arguments[(place + 1)...]
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        guard let id else {
+            return try await LearnSurface(client, surface ?? "", output: output, isDry: dryRun, isJSON: options.json).run()
+        }
+        let parameter = try await client.parameter(id)
+        let (surfaces, status) = (try await client.surfaces(), try await client.status())
+        if let surface, !surfaces.contains(where: { $0.name == surface }) {
+            throw Failure(exitCode: 65, sentence: "there is no surface \"\(surface)\"; \"faderctl surfaces\" shows them all")
+        }
+        guard let file = status.configFile else {
+            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
+        }
+        let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
+        var control = try await Listener(client, surface: surface).next(prompt: prompt) { Output.tell($0) }
+        if motor { control.hasMotor = true }
+        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
+        if options.json {
+            try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun))
+        } else {
+            Output.draw(edit.diff)
+        }
+        guard !dryRun, !edit.diff.isEmpty else { return }
+        try edit.write()
+        _ = try await client.reload()
+    }
+
+    /// The config with the control in it, driving a parameter: as one of its surface, or of a new surface.
+    static func edit(
+        _ control: LearnedControl, as name: String?, driving parameter: String, in file: ConfigFile, _ surfaces: [SurfaceResource]
+    ) throws(Failure) -> ConfigEdit {
+        guard let surface = surfaces.first(where: { $0.name == control.sender.surface }) else {
+            let id = name ?? control.id(besides: [])
+            let client = control.sender.client ?? ""
+            let title = SurfaceGuide.name(client, besides: Swift.Set(surfaces.map(\.name)))
+            return try file.adding(
+                """
+                  \(title):
+                    match: \(SurfaceGuide.match(client, control.sender.port))
+                    controls:
+                      \(id): \(control.entry)
+                    map:
+                      \(id): \(parameter)
+
+                """, under: "surfaces")
+        }
+        if let known = control.known {
+            return try file.setting(known, to: parameter, in: "map", ofSurface: surface.name)
+        }
+        let id = name ?? control.id(besides: Swift.Set((surface.controls ?? []).map(\.id)))
+        let edit = try file.setting(id, to: control.entry, in: "controls", ofSurface: surface.name)
+        return try edit.then { file throws(Failure) in try file.setting(id, to: parameter, in: "map", ofSurface: surface.name) }
+    }
+}

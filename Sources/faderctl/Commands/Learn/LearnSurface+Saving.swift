@@ -1,0 +1,88 @@
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// What became of a walk, for `--json`.
+private struct LearnedProfile: Encodable {
+    /// Where the profile is; nil where it was only shown.
+    var file: String?
+    var profile: String
+    var controls: [String]
+}
+
+extension LearnSurface {
+    /// Writes the profile, and says or does what makes it count. Whoever is not answering any more is not asked.
+    func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
+        guard let sender = walk.sender, !walk.learned.isEmpty else {
+            throw Failure(exitCode: EX_DATAERR, sentence: "nothing was learned, so nothing is written")
+        }
+        let text = profile(walk, sender).text
+        var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
+        if !isDry, ProfileFile.isTaken(path) {
+            let free = ProfileFile.free(path)
+            let answer = isAnswering ? await console.ask("\(path) is there already; write over it? y, or Return for \(free)") : nil
+            if answer != "y", answer != "yes" { path = free }
+        }
+        let file = ProfileFile(path: path, text: text)
+        do throws(Failure) {
+            try file.check(check)
+            if !isDry { try file.write() }
+        } catch {
+            // So that nothing is lost.
+            console.print(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+            throw error
+        }
+        let ids = walk.learned.map(\.id)
+        if isJSON {
+            try Output.json(LearnedProfile(file: isDry ? nil : path, profile: text, controls: ids))
+        } else {
+            console.print(
+                isDry
+                    ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(ids.count) control\(ids.count == 1 ? "" : "s")"])
+        }
+        if !isDry { try await configure(path, sender, &console, isAnswering) }
+    }
+
+    /// What the profile says.
+    private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> ProfileText {
+        let surface = surfaces.first { $0.name == sender.surface }
+        let client = sender.client ?? surface?.client ?? surface?.match ?? "?"
+        // A surface says its port at the end of its match.
+        let ofSurface = surface?.match.firstRange(of: " port ").flatMap { Int(surface?.match[$0.upperBound...] ?? "") }
+        return ProfileText(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), controls: walk.learned)
+    }
+
+    /// The file name of a controller, other than those of profiles that come with faderd: they stay as they are.
+    private func defaultName(_ sender: Sender) -> String {
+        let client = sender.client ?? surfaces.first { $0.name == sender.surface }?.client ?? sender.surface ?? ""
+        return SurfaceGuide.name(client, besides: installed)
+    }
+
+    private var ownFolder: String { "\(ProfileFile.folder(of: config ?? ""))/profiles" }
+
+    /// Brings the profile into the config if that is wanted, or says how.
+    private func configure(_ path: String, _ sender: Sender, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
+        guard let config, let name = ProfileFile.name(path) else {
+            return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")
+        }
+        guard ProfileFile.isSame(ProfileFile.folder(of: path), ownFolder) else {
+            return Output.tell("a profile is found by its name: put it into \(ownFolder), then \"faderctl surfaces add \(name)\" uses it")
+        }
+        if let surface = sender.surface {
+            return Output.tell("to use it, write \"profile: \(name)\" into the surface \(surface) in \(config), in place of its controls")
+        }
+        let hint = "\"faderctl surfaces add \(name)\" writes it into the config, and \"faderctl learn ID\" says what a control drives"
+        guard isAnswering else { return Output.tell(hint) }
+        let edit = try SurfaceAdd.edit(name, in: try ConfigFile(config), besides: surfaces)
+        if !isJSON { console.print(edit.diff.split(separator: "\n").map(String.init)) }
+        let answer = await console.ask("write that into \(config)? y or n")
+        guard answer == "y" || answer == "yes" else {
+            console.print([])
+            return Output.tell(hint)
+        }
+        try edit.write()
+        _ = try await client.reload()
+        console.print(isJSON ? [] : ["written: \(config)"])
+        Output.tell("\"faderctl learn ID\" says what a control drives")
+    }
+}

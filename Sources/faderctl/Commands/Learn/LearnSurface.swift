@@ -1,0 +1,122 @@
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// Learns a whole controller, and writes a profile of it: `learn --surface`.
+struct LearnSurface {
+    let client: DaemonClient
+    let isDry: Bool
+    let isJSON: Bool
+    let check: ConfigCheck
+    private let choice: SurfaceWalk.Choice
+    let surfaces: [SurfaceResource]
+    private let controllers: [ControllerResource]
+    /// The config of the daemon; nil where it has none.
+    let config: String?
+    /// Where the profile shall go; nil: into the folder of the config.
+    let output: String?
+    /// The names of the profiles that come from elsewhere than the folder of the config.
+    let installed: Swift.Set<String>
+
+    /// Looks whether everything is there that the walk will need.
+    ///
+    /// - Parameter name: a surface, or the name of a client; empty for the controller that is moved first.
+    init(_ client: DaemonClient, _ name: String, output: String?, isDry: Bool, isJSON: Bool) async throws {
+        (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
+        check = try ConfigCheck()
+        (surfaces, controllers, config) = (
+            try await client.surfaces(), try await client.controllers(), try await client.status().configFile
+        )
+        choice = try Self.choice(name, surfaces, controllers)
+        guard let folder = config.map({ "\(ProfileFile.folder(of: $0))/profiles" }) else {
+            guard output != nil || isDry else {
+                throw Failure(
+                    exitCode: EX_CONFIG,
+                    sentence: "the daemon has no config file, so there is no folder of profiles; name a file with --output FILE")
+            }
+            installed = []
+            if let output, !isDry { try ProfileFile.requireRoom(at: output) }
+            return
+        }
+        installed = Swift.Set(try await client.profiles().filter { ProfileFile.folder(of: $0.file) != folder }.map(\.name))
+        if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
+    }
+
+    /// Whom a name means.
+    static func choice(
+        _ name: String, _ surfaces: [SurfaceResource], _ controllers: [ControllerResource]
+    ) throws(Failure) -> SurfaceWalk.Choice {
+        if name.isEmpty { return .any }
+        if surfaces.contains(where: { $0.name == name }) { return .surface(name) }
+        if controllers.contains(where: { $0.client == name }) { return .client(name) }
+        if let surface = surfaces.first(where: { $0.client == name }) { return .surface(surface.name) }
+        let names = surfaces.map(\.name) + controllers.map { "\"\($0.client)\"" }
+        let known = names.isEmpty ? "nothing is configured or plugged in" : "there are \(names.joined(separator: ", "))"
+        throw Failure(exitCode: EX_DATAERR, sentence: "there is no surface and no controller \"\(name)\"; \(known)")
+    }
+
+    /// Walks, and writes what was learned, however the walk ends.
+    func run() async throws {
+        var walk = SurfaceWalk(
+            choice, profiles: Dictionary(controllers.compactMap { one in one.profile.map { (one.client, $0) } }) { first, _ in first })
+        var surface: String?
+        if case .surface(let name) = choice { surface = name }
+        var console = try WalkConsole(client, surface: surface, json: isJSON)
+        defer { console.close() }
+        let ending = await Self.run(&walk, &console)
+        console.print(console.isTerminal ? walk.table : [])
+        var isAnswering = false
+        if case .line = ending { isAnswering = true }
+        if case .interrupted = ending { console.close() }
+        do {
+            try await save(walk, &console, isAnswering)
+        } catch let failure as Failure {
+            // Killed by a signal, it could not say why.
+            if case .interrupted = ending { Output.report(failure) } else { throw failure }
+        }
+        switch ending {
+        case .interrupted(let signal):
+            console.close()
+            EndSignals.end(by: signal)
+        case .lost(let error): throw error
+        default: break
+        }
+    }
+
+    /// Learns control after control; returns what ended it.
+    private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole) async -> WalkConsole.Event {
+        let start = ContinuousClock.now
+        var said: [String] = []
+        var told: SurfaceWalk.Stage?
+        var isHeard = false
+        while true {
+            if isHeard {
+                console.show(table: walk.table, sentences: said + [walk.prompt, SurfaceWalk.words])
+                // Where there is no picture, it is not said again for each control.
+                if told != walk.stage { console.tell("\(walk.prompt); \(SurfaceWalk.words)") }
+                told = walk.stage
+            }
+            let event = await console.next()
+            let now = ContinuousClock.now - start
+            var notes: [SurfaceWalk.Note] = []
+            switch event {
+            case .begun: isHeard = true
+            case .message(let message): notes = walk.hear(message, at: now)
+            case .tick: notes = walk.tick(at: now)
+            case .line(let text):
+                guard let told = walk.answer(text) else { return event }
+                (notes, said) = (told, [])
+            case .ended, .interrupted, .lost: return event
+            }
+            if !notes.isEmpty { said = [] }
+            for note in notes {
+                switch note {
+                case .control(let entry): if !console.isTerminal { console.print([entry.line]) }
+                case .sentence(let sentence):
+                    said.append(sentence)
+                    console.tell(sentence)
+                }
+            }
+        }
+    }
+}

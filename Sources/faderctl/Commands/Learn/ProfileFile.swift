@@ -1,0 +1,82 @@
+internal import FaderAPI
+internal import Glibc
+
+/// A profile on its way to the disk.
+struct ProfileFile {
+    /// Where it goes.
+    let path: String
+    let text: String
+
+    /// Lets faderd read it; fails with what is wrong.
+    func check(_ check: ConfigCheck) throws(Failure) {
+        var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw Failure(file: Self.string(template), "cannot be made", errno) }
+        let directory = Self.string(template)
+        let (config, profile) = ("\(directory)/faderd.yaml", "\(directory)/profiles/learned.yaml")
+        defer {
+            for file in [config, profile] { unsafe unlink(file) }
+            for folder in ["\(directory)/profiles", directory] { unsafe rmdir(folder) }
+        }
+        guard unsafe mkdir("\(directory)/profiles", 0o700) == 0 else { throw Failure(file: directory, "cannot be written to", errno) }
+        try NewFile(config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
+        try NewFile(profile, text).commit()
+        let result = try check.check(config)
+        guard !result.valid else { return }
+        let problems = result.diagnostics.map { String($0.text.split(separator: profile).joined(separator: path)) }
+        throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
+    }
+
+    /// Writes it, with its folder where that is missing. What was there is replaced.
+    func write() throws(Failure) {
+        let folder = Self.folder(of: path)
+        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be made", errno) }
+        try NewFile(path, text).commit()
+    }
+
+    /// Whether there is something at a path.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
+    /// The path if nothing is there, else the first free one with a number: `box.yaml`, `box-2.yaml`.
+    static func free(_ path: String) -> String {
+        let suffix = path.hasSuffix(".yaml") ? ".yaml" : ""
+        let base = path.dropLast(suffix.count)
+        var (free, count) = (path, 1)
+        while isTaken(free) { (free, count) = ("\(base)-\(count + 1)\(suffix)", count + 1) }
+        return free
+    }
+
+    /// Fails if no file can be written there: told before somebody has worked for it.
+    static func requireRoom(at path: String) throws(Failure) {
+        let folder = folder(of: path)
+        // A folder that is missing is made, but not the one it is in.
+        let place = isTaken(folder) ? folder : self.folder(of: folder)
+        guard unsafe access(place, W_OK | X_OK) != 0 else { return }
+        let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
+        throw Failure(exitCode: EX_CANTCREAT, sentence: "\(reason); name another place with --output FILE, or become a user who may")
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Whether two paths are one folder.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
+        return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+    }
+
+    /// The name of the profile that a file is; nil where it can be none.
+    static func name(_ path: String) -> String? {
+        let file = path.split(separator: "/").last ?? ""
+        return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil
+    }
+
+    private static func string(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,248 @@
+internal import FaderAPI
+
+/// A walk through a whole controller, control after control. It has no clock and no terminal: moments, messages and answers are arguments,
+/// and what a person is to be told is the result.
+struct SurfaceWalk {
+    /// What is moved at present.
+    enum Stage: Int { case faders, knobs, buttons }
+
+    /// A control that was learned, or an id that was left out.
+    struct Entry: Equatable {
+        var id: String
+        /// Nil where the id was left out.
+        var control: LearnedControl?
+    }
+
+    /// What a person is told.
+    enum Note: Equatable {
+        /// A control is new, or was changed.
+        case control(Entry)
+        case sentence(String)
+    }
+
+    /// Which controllers are listened to.
+    enum Choice: Equatable {
+        /// The first one that is moved.
+        case any
+        case surface(String)
+        case client(String)
+    }
+
+    private let choice: Choice
+    /// Which profile each known client has.
+    private let profiles: [String: String]
+    private var guess = ControlGuess()
+    /// The message of the last hint: each is given once.
+    private var hint: String?
+    private var strangers: Swift.Set<Sender> = []
+    private var entries: [Entry] = []
+    /// What is moved at present.
+    private(set) var stage = Stage.faders
+    /// The controller that is learned; nil until its first control is known.
+    private(set) var sender: Sender?
+    /// Whether an encoder has been turned to the right only.
+    private(set) var isTurningLeft = false
+
+    init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
+
+    /// What was learned, in the order in which it was moved.
+    var learned: [(id: String, control: LearnedControl)] {
+        entries.compactMap { entry in entry.control.map { (entry.id, $0) } }
+    }
+
+    // MARK: Messages
+
+    /// Takes in a message that went by.
+    mutating func hear(_ message: MonitorResource, at now: Duration) -> [Note] {
+        let from = Sender(surface: message.surface, client: message.client, port: message.port)
+        switch choice {
+        case .any: break
+        case .surface(let name): guard message.surface == name else { return [] }
+        case .client(let name): guard message.surface == nil, message.client == name else { return [] }
+        }
+        if let sender, sender != from {
+            guard message.direction == .received, strangers.insert(from).inserted else { return [] }
+            let reason = from.client == sender.client ? "one surface has one port" : "one controller at a time"
+            return [.sentence("\(from.words) is left alone: \(reason), and this is \(sender.words)")]
+        }
+        var message = message
+        // What the config says of a control is not taken over.
+        message.control = nil
+        guess.hear(message, at: now)
+        return []
+    }
+
+    /// Looks whether a control has come to rest.
+    mutating func tick(at now: Duration) -> [Note] {
+        switch guess.outcome(at: now) {
+        case .waiting: return []
+        case .tooLittle(let message):
+            guard hint != message else { return [] }
+            hint = message
+            return [.sentence(Listener.tooLittle(message))]
+        case .unmappable(let message):
+            startAgain()
+            return [.sentence(Listener.unmappable(message))]
+        case .turnLeft:
+            isTurningLeft = true
+            return [.sentence("an encoder: now turn it to the left")]
+        case .unclear(let why):
+            startAgain()
+            return [.sentence("that is no control that can be learned: \(why); move it again, or skip it")]
+        case .found(let control):
+            startAgain()
+            return take(control)
+        }
+    }
+
+    private mutating func startAgain() {
+        guess.startAgain()
+        (hint, isTurningLeft) = (nil, false)
+    }
+
+    private mutating func take(_ control: LearnedControl) -> [Note] {
+        var notes: [Note] = []
+        if sender == nil {
+            sender = control.sender
+            notes = [.sentence("this is \(control.sender.words)")]
+            if let client = control.sender.client, let profile = profiles[client] {
+                notes.append(.sentence("there is a profile for it, \(profile): \"faderctl surfaces add \(profile)\" uses it"))
+            }
+        }
+        if let sensor = entries.firstIndex(where: { $0.control.map { $0.isButton && $0.input == control.touch } ?? false }) {
+            // A finger was laid on the fader before it was moved.
+            notes.append(.sentence("\(entries.remove(at: sensor).id) was the touch sensor of this fader, and is no button"))
+        }
+        if let place = entries.firstIndex(where: { $0.control.map { $0.overlaps(control) } ?? false }) {
+            let known = entries[place]
+            if known.control.map({ control.isMore(than: $0) }) ?? false {
+                // The first time it was not moved far enough, or only half of it was heard.
+                entries[place].control = control
+                return notes + [.control(entries[place])]
+            }
+            let isFinger = known.control?.touch == control.input
+            return notes + [.sentence(isFinger ? "that is the touch sensor of \(known.id)" : "that is \(known.id) already")]
+        }
+        let entry = Entry(id: proposal(for: control), control: control)
+        entries.append(entry)
+        return notes + [.control(entry)]
+    }
+
+    /// The id of a control that is new.
+    private func proposal(for control: LearnedControl) -> String {
+        proposal(control.kind == "fader" && stage != .faders && control.touch == nil ? "knob" : control.kind)
+    }
+
+    private func proposal(_ kind: String) -> String { LearnedControl.id(kind, besides: Swift.Set(entries.map(\.id))) }
+
+    // MARK: Answers
+
+    /// Takes in what a person typed; nil: the walk is over.
+    mutating func answer(_ text: String) -> [Note]? {
+        let word = text.split(separator: " ").joined(separator: " ")
+        switch word {
+        case "": return nextStage()
+        case "done": return nil
+        case "undo": return [.sentence(undo())]
+        case "skip": return [.sentence(skip())]
+        case "motor": return toggleMotor()
+        default: return rename(word.hasPrefix("=") ? String(word.dropFirst()) : word)
+        }
+    }
+
+    private mutating func nextStage() -> [Note]? {
+        guard let next = Stage(rawValue: stage.rawValue + 1) else { return nil }
+        startAgain()
+        stage = next
+        return []
+    }
+
+    private mutating func undo() -> String {
+        if isTurningLeft {
+            startAgain()
+            return "the encoder is forgotten"
+        }
+        startAgain()
+        guard let last = entries.popLast() else { return "nothing has been learned yet" }
+        return last.control == nil ? "\(last.id) is not left out any more" : "\(last.id) is forgotten; it can be moved again"
+    }
+
+    private mutating func skip() -> String {
+        let kind = isTurningLeft ? "encoder" : [.faders: "fader", .knobs: "knob", .buttons: "button"][stage] ?? "fader"
+        startAgain()
+        let id = proposal(kind)
+        entries.append(Entry(id: id))
+        return "\(id) is left out"
+    }
+
+    private mutating func toggleMotor() -> [Note] {
+        guard let last = entries.lastIndex(where: { $0.control != nil }) else { return [.sentence("nothing has been learned yet")] }
+        entries[last].control?.hasMotor.toggle()
+        return [.control(entries[last])]
+    }
+
+    private mutating func rename(_ name: String) -> [Note] {
+        guard let last = entries.lastIndex(where: { $0.control != nil }) else {
+            return [.sentence("nothing has been learned yet that could be called \"\(name)\"; move a control first")]
+        }
+        guard Self.isName(name) else {
+            return [
+                .sentence(
+                    "\"\(name)\" cannot be the name of a control; names are as fader.3, or a word as play: small letters, digits, - and _")
+            ]
+        }
+        guard !entries.contains(where: { $0.id == name && $0 != entries[last] }) else {
+            return [.sentence("there is a \(name) already; \(entries[last].id) keeps its name")]
+        }
+        entries[last].id = name
+        return [.control(entries[last])]
+    }
+
+    /// `<kind>.<index>` or a plain word, as a config wants them.
+    static func isName(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 64, parts.count <= 2, let first = parts[0].utf8.first, (0x61...0x7A).contains(first),
+            parts[0].utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F })
+        else { return false }
+        guard parts.count == 2 else { return true }
+        return (1...5).contains(parts[1].utf8.count) && parts[1].utf8.first != 0x30
+            && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    // MARK: The picture
+
+    /// What to do next.
+    var prompt: String {
+        if isTurningLeft { return "\(proposal("encoder")): now turn it to the left" }
+        return switch stage {
+        case .faders: "\(proposal("fader")): move it from end to end. Return where there are no more faders"
+        case .knobs:
+            "the next knob, \(proposal("knob")) or \(proposal("encoder")): turn it, a knob from end to end, an encoder to the right. "
+                + "Return where there are no more"
+        case .buttons: "\(proposal("button")): press it once. Return where there are no more buttons"
+        }
+    }
+
+    /// What can be typed.
+    static let words = "or type another name for the last one, undo, skip, motor (it has one, or a lamp), done"
+
+    /// What was learned so far, as a table.
+    var table: [String] {
+        Table.lines([["CONTROL", "SENDS", "IS"]] + entries.map { $0.cells })
+    }
+}
+
+extension SurfaceWalk.Entry {
+    /// Its row in a table.
+    var cells: [String] { [id, control?.input ?? "-", control?.features ?? "left out"] }
+
+    /// The same on a line of its own.
+    var line: String { cells.joined(separator: "  ") }
+}
+
+extension Sender {
+    /// For people: the surface, or the client with its port.
+    var words: String {
+        surface ?? [client ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,155 @@
+internal import Dispatch
+internal import FaderAPI
+internal import FaderClient
+internal import Glibc
+
+/// What a person sees and types during a walk, and what controllers send meanwhile. On a terminal it takes single keys and draws one picture
+/// again and again; elsewhere it reads lines and prints lines.
+struct WalkConsole {
+    /// What can happen.
+    enum Event: Sendable {
+        /// From now on controllers are heard.
+        case begun
+        case message(MonitorResource)
+        /// Time has passed.
+        case tick
+        /// A person pressed Return.
+        case line(String)
+        /// Nobody will type any more.
+        case ended
+        /// A signal that ends programs, by its number.
+        case interrupted(Int32)
+        /// The daemon cannot be heard any more.
+        case lost(ClientError)
+    }
+
+    private enum Input: Sendable {
+        case event(Event)
+        case keys([Key])
+    }
+
+    let isTerminal: Bool
+    private let isJSON: Bool
+    private var inputs: AsyncStream<Input>.Iterator
+    private let tasks: [Task<Void, any Error>]
+    private let keys: KeyInput?
+    private let signals: EndSignals
+    private var pending: [Key] = []
+    private var line = LineEditor("")
+    private var screen = WalkScreen()
+    private var drawn: (table: [String], sentences: [String]) = ([], [])
+
+    /// Takes the terminal, where there is one, and begins to listen.
+    ///
+    /// - Parameter surface: only what this one sends; nil: every controller, configured or not.
+    init(_ client: DaemonClient, surface: String?, json: Bool) throws {
+        let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
+        (isTerminal, isJSON) = (Terminal.isThere && !json, json)
+        self.inputs = inputs.makeAsyncIterator()
+        let monitor = Task<Void, any Error> {
+            do throws(ClientError) {
+                try await client.monitor(surface: surface, isOfAll: surface == nil, begun: { inlet.yield(.event(.begun)) }) { message in
+                    inlet.yield(.event(.message(message)))
+                    return true
+                }
+            } catch {
+                inlet.yield(.event(.lost(error)))
+            }
+        }
+        let clock = Task<Void, any Error> {
+            while !Task.isCancelled {
+                try await Task.sleep(for: .milliseconds(100))
+                inlet.yield(.event(.tick))
+            }
+        }
+        tasks = [monitor, clock]
+        if isTerminal { try Terminal.enter() }
+        signals = try EndSignals { inlet.yield(.event(.interrupted($0))) }
+        guard !isTerminal else {
+            keys = KeyInput { inlet.yield($0.isEmpty ? .event(.interrupted(SIGHUP)) : .keys($0)) }
+            return
+        }
+        keys = nil
+        DispatchQueue(label: "lines").async {
+            while let line = readLine() { inlet.yield(.event(.line(line))) }
+            inlet.yield(.event(.ended))
+        }
+    }
+
+    /// Gives the terminal back.
+    func close() {
+        tasks.forEach { $0.cancel() }
+        keys?.stop()
+        Terminal.leave()
+        EndSignals.restore()
+    }
+
+    /// The next thing that happens; keys only change the line that is typed, until Return.
+    mutating func next() async -> Event {
+        while true {
+            while !pending.isEmpty {
+                if let event = take(pending.removeFirst()) { return event }
+                draw()
+            }
+            switch await inputs.next() {
+            case .event(let event): return event
+            case .keys(let keys): pending += keys
+            case nil: return .ended
+            }
+        }
+    }
+
+    private mutating func take(_ key: Key) -> Event? {
+        switch key {
+        case .enter:
+            defer { line = LineEditor("") }
+            return .line(line.text)
+        case .interrupt: return .interrupted(SIGINT)
+        case .leave: return .ended
+        case .suspend: Terminal.suspend()
+        case .escape: line = LineEditor("")
+        default: _ = line.handle(key)
+        }
+        return nil
+    }
+
+    // MARK: What is shown
+
+    /// Shows a picture, on a terminal.
+    mutating func show(table: [String], sentences: [String]) {
+        guard isTerminal, drawn != (table, sentences) else { return }
+        drawn = (table, sentences)
+        draw()
+    }
+
+    private mutating func draw() {
+        guard isTerminal else { return }
+        let (columns, rows) = Terminal.size
+        Output.draw(screen.draw(table: drawn.table, sentences: drawn.sentences, line: line, columns: columns, rows: rows))
+    }
+
+    /// Prints lines that stay.
+    mutating func print(_ lines: [String]) {
+        if isTerminal {
+            Output.draw(screen.erase())
+            drawn = ([], [])
+        }
+        for line in lines { if isJSON { Output.tell(line) } else { Output.line(line) } }
+    }
+
+    /// Tells a sentence where no picture has it.
+    func tell(_ sentence: String) { if !isTerminal { Output.tell(sentence) } }
+
+    /// Asks something; nil: nobody answers. Whatever controllers send meanwhile is not heard.
+    mutating func ask(_ question: String) async -> String? {
+        tell(question)
+        while true {
+            show(table: [], sentences: [question])
+            switch await next() {
+            case .line(let text): return text.split(separator: " ").joined(separator: " ").lowercased()
+            case .ended, .interrupted: return nil
+            case .begun, .message, .tick, .lost: continue
+            }
+        }
+    }
+}

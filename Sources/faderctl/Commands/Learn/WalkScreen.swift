@@ -1,0 +1,43 @@
+/// Draws a walk on a terminal: rows, and below them the line that is typed. Each drawing replaces the one before. Pure but for what it
+/// remembers of the last drawing.
+struct WalkScreen {
+    /// Rows of the last drawing above the line that is typed.
+    private var rowsAbove = 0
+    private static let prompt = "> "
+
+    /// The bytes for a terminal.
+    ///
+    /// - Parameters:
+    ///   - table: its head and rows; of a long one the last are shown.
+    ///   - sentences: wrapped where they are too long.
+    mutating func draw(table: [String], sentences: [String], line: LineEditor, columns: Int, rows: Int) -> String {
+        let most = max(columns - 1, 1)
+        let below = sentences.flatMap { EditScreen.wrapped(Output.printable($0), width: most) }
+        let room = max(rows - below.count - 3, 2)
+        var shown = table
+        if table.count > room { shown = [table[0], "… \(table.count - room + 1) more above"] + table.suffix(max(room - 2, 0)) }
+        let lines = shown.map { Self.cut(Output.printable($0), to: most) } + [""] + below
+        let text = Self.prompt + line.before + line.after
+        let column = Self.prompt.count + EditScreen.width(line.before)
+        let drawing =
+            erase() + lines.map { $0 + "\r\n" }.joined() + Self.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
+        rowsAbove = lines.count
+        return drawing
+    }
+
+    /// Takes the last drawing away.
+    mutating func erase() -> String {
+        defer { rowsAbove = 0 }
+        return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"
+    }
+
+    private static func cut(_ text: String, to most: Int) -> String {
+        guard EditScreen.width(text) > most else { return text }
+        var cut = ""
+        for character in text {
+            guard EditScreen.width(cut) + EditScreen.width(String(character)) < most else { break }
+            cut.append(character)
+        }
+        return cut + "…"
+    }
+}

@@ -1,0 +1,65 @@
+/// What changed from some lines to others, as `diff -u` shows it.
+struct LineDiff {
+    private let before: [String]
+    private let rows: [Row]
+
+    /// One line: kept (` `), taken away (`-`) or added (`+`).
+    private struct Row {
+        var mark: Character
+        var text: String
+    }
+
+    init(_ before: [String], _ after: [String]) {
+        self.before = before
+        let changes = after.difference(from: before)
+        let removed = Swift.Set(changes.removals.map { Self.offset($0) })
+        let inserted = Swift.Set(changes.insertions.map { Self.offset($0) })
+        var rows: [Row] = []
+        var (old, new) = (0, 0)
+        while old < before.count || new < after.count {
+            if removed.contains(old), old < before.count {
+                rows.append(Row(mark: "-", text: before[old]))
+                old += 1
+            } else if inserted.contains(new) {
+                rows.append(Row(mark: "+", text: after[new]))
+                new += 1
+            } else {
+                rows.append(Row(mark: " ", text: before[old]))
+                (old, new) = (old + 1, new + 1)
+            }
+        }
+        self.rows = rows
+    }
+
+    private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
+        switch change {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    /// The hunks, with three lines around each change.
+    func text(_ path: String) -> String {
+        let changed = rows.indices.filter { rows[$0].mark != " " }
+        guard !changed.isEmpty else { return "" }
+        var hunks: [Range<Int>] = []
+        for index in changed {
+            let around = max(0, index - 3)..<min(rows.count, index + 4)
+            if let last = hunks.last, around.lowerBound <= last.upperBound {
+                hunks[hunks.count - 1] = last.lowerBound..<around.upperBound
+            } else {
+                hunks.append(around)
+            }
+        }
+        let lines = ["--- \(path)", "+++ \(path)"] + hunks.flatMap { hunk in [head(of: hunk)] + rows[hunk].map { "\($0.mark)\($0.text)" } }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func head(of hunk: Range<Int>) -> String {
+        func place(_ mark: Character) -> String {
+            let earlier = rows[..<hunk.lowerBound].count { $0.mark != mark }
+            let count = rows[hunk].count { $0.mark != mark }
+            return "\(count > 0 ? earlier + 1 : earlier),\(count)"
+        }
+        return "@@ -\(place("+")) +\(place("-")) @@"
+    }
+}

@@ -1,0 +1,43 @@
+internal import Glibc
+
+/// A file that takes the place of another at once, or not at all. Until then it lies beside it.
+struct NewFile {
+    /// Where it will be.
+    let path: String
+    /// Where it is until then.
+    let temporary: String
+    private let descriptor: Int32
+
+    /// Writes the text to the disk, with the mode of the file that it will replace.
+    init(_ path: String, _ text: String) throws(Failure) {
+        (self.path, temporary) = (path, "\(path).new-\(getpid())")
+        var status = stat()
+        let mode = unsafe stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+        descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw Failure(file: path, "cannot be written", errno) }
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw abandoned(errno) }
+            bytes = bytes.dropFirst(count)
+        }
+        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw abandoned(errno) }
+    }
+
+    /// Puts it into its place.
+    func commit() throws(Failure) {
+        guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
+        close(descriptor)
+    }
+
+    /// Takes it away; what was there stays.
+    func abandon() {
+        close(descriptor)
+        unsafe unlink(temporary)
+    }
+
+    private func abandoned(_ code: Int32) -> Failure {
+        abandon()
+        return Failure(file: path, "cannot be written", code)
+    }
+}

@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import FaderModel
+internal import Glibc
+
+/// `profiles`
+struct Profiles: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profiles", abstract: "List the controllers that a surface can name as its profile.")
+
+    @OptionGroup var options: Options
+
+    func perform(_ client: DaemonClient) async throws {
+        let profiles = try await client.profiles()
+        if options.json { return try Output.json(profiles) }
+        let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
+        for line in Table.lines([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows) { Output.line(line) }
+    }
+}
+
+/// `profile show NAME`
+struct ProfileCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile", abstract: "Show what a controller has according to its profile.", subcommands: [Show.self])
+
+    struct Show: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Print the controls of a profile and their messages.")
+        @OptionGroup var options: Options
+        @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            let profiles = try await client.profiles()
+            guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
+            if options.json { return try Output.json(profile) }
+            Output.line(profile.title.isEmpty ? profile.name : profile.title)
+            Output.line("file: \(profile.file)")
+            if let match = profile.match { Output.line("recognized as: \(match)") }
+            let rows = profile.controls.map { [$0.id, $0.input, $0.relative ?? "-", $0.motor ?? "-", $0.touch ?? "-"] }
+            for line in Table.lines([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows) { Output.line(line) }
+        }
+    }
+}
+
+extension Failure {
+    /// There is no profile of that name.
+    init(noProfile name: String, of profiles: [ProfileResource]) {
+        var suggester = Suggester()
+        let hint =
+            suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
+        self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name)\"\(hint)")
+    }
+}

@@ -1,0 +1,99 @@
+/// The surfaces of a config as lines, to set a key in one of their blocks and leave every other byte as it is.
+struct SurfaceLines {
+    let lines: [String]
+
+    init(_ lines: [String]) { self.lines = lines }
+
+    /// The lines with `key: value` in a surface's `controls` or `map`; nil where these are written in a form that is not understood.
+    func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) -> [String]? {
+        guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
+            let start = line(surface, in: inside(section), indent: indent, isOpen: true)
+        else { return nil }
+        let inner = self.indent(inside: start) ?? indent + 2
+        guard let place = line(block, in: inside(start), indent: inner, isOpen: false) else {
+            let added = [Self.spaces(inner) + "\(block):", Self.spaces(inner + 2) + "\(key): \(value)"]
+            return inserting(added, at: end(of: start))
+        }
+        guard let rest = rest(of: place, block) else { return nil }
+        if !rest.isEmpty { return inFlow(place, key, value) }
+        let deep = self.indent(inside: place) ?? inner + 2
+        let entry = Self.spaces(deep) + "\(key): \(value)"
+        guard let old = line(key, in: inside(place), indent: deep, isOpen: false) else { return inserting([entry], at: end(of: place)) }
+        // Only an entry on one line can be replaced.
+        guard inside(old).isEmpty else { return nil }
+        var changed = lines
+        changed[old] = entry + comment(of: old)
+        return changed
+    }
+
+    /// `map: {fader.1: master}` on one line.
+    private func inFlow(_ place: Int, _ key: String, _ value: String) -> [String]? {
+        let comment = comment(of: place)
+        let code = lines[place].dropLast(comment.count)
+        guard let open = code.firstIndex(of: "{"), let close = code.lastIndex(of: "}"), code[code.index(after: close)...].isEmpty else {
+            return nil
+        }
+        let content = code[code.index(after: open)..<close]
+        // A key that is there already would have to be cut out of it.
+        guard !content.contains("\(key):"), !content.contains("\"\(key)\"") else { return nil }
+        var changed = lines
+        let isEmpty = content.allSatisfy(\.isWhitespace)
+        changed[place] = "\(code[...open])\(isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
+        return changed
+    }
+
+    static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+    func inserting(_ added: [String], at place: Int) -> [String] { Array(lines[..<place]) + added + lines[place...] }
+
+    /// The line of a key at an indent; `isOpen`: only with a block below it.
+    func line(_ key: String, in range: Range<Int>, indent: Int, isOpen: Bool) -> Int? {
+        range.first { index in
+            guard self.indent(of: index) == indent, let rest = rest(of: index, key) else { return false }
+            return !isOpen || rest.isEmpty
+        }
+    }
+
+    /// What stands behind `key:` on a line, without its comment; nil if the line has another key.
+    func rest(of index: Int, _ key: String) -> String? {
+        let code = lines[index].dropLast(comment(of: index).count).drop { $0 == " " }
+        for name in [key, "\"\(key)\"", "'\(key)'"] where code.hasPrefix("\(name):") {
+            let rest = code.dropFirst(name.count + 1)
+            return String(rest.drop { $0 == " " })
+        }
+        return nil
+    }
+
+    /// A comment at the end of a line, with the spaces before it. Quoted text with ` #` in it is taken for one, which then is not understood.
+    func comment(of index: Int) -> String {
+        let line = lines[index]
+        guard let range = line.firstRange(of: " #") else { return String(line.reversed().prefix { $0 == " " }) }
+        var start = range.lowerBound
+        while start > line.startIndex, line[line.index(before: start)] == " " { start = line.index(before: start) }
+        return String(line[start...])
+    }
+
+    /// Nil for an empty line and a comment.
+    func indent(of index: Int) -> Int? {
+        let indent = lines[index].prefix { $0 == " " }.count
+        let first = lines[index].dropFirst(indent).first
+        return first == nil || first == "#" ? nil : indent
+    }
+
+    /// The lines below one that are deeper than it.
+    func inside(_ start: Int) -> Range<Int> { start + 1..<max(end(of: start), start + 1) }
+
+    /// Behind the last line with content that is deeper than this one.
+    func end(of start: Int) -> Int {
+        guard let indent = indent(of: start) else { return start + 1 }
+        var end = start + 1
+        for index in lines.indices.dropFirst(start + 1) {
+            guard let other = self.indent(of: index) else { continue }
+            if other <= indent { break }
+            end = index + 1
+        }
+        return end
+    }
+
+    func indent(inside start: Int) -> Int? { inside(start).lazy.compactMap { indent(of: $0) }.first }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `targets`
+struct Targets: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "targets",
+        abstract: "List what parameters are bound to in the world and how that stands, and what there is to be bound.")
+
+    @OptionGroup var options: Options
+
+    func perform(_ client: DaemonClient) async throws {
+        let answer = try await client.targets()
+        if options.json { return try Output.json(answer) }
+        let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, Self.told($0)] }
+        for line in Table.lines([["PARAMETER", "STATE", "TARGET", "WHAT IT IS NOW"]] + rows) { Output.line(line) }
+        guard !answer.candidates.isEmpty else { return }
+        Output.line("")
+        let candidates = answer.candidates.map { [$0.kind, $0.name, $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
+        for line in Table.lines([["THERE IS", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates) { Output.line(line) }
+    }
+
+    /// What it is bound to, what was written and read last, and what is wrong, in one line.
+    static func told(_ target: TargetResource) -> String {
+        var parts: [String] = []
+        if !target.matched.isEmpty, target.state != "absent" { parts.append(target.matched.joined(separator: ", ")) }
+        if target.differs { parts.append("they differ") }
+        if let note = target.note { parts.append(note) }
+        if let written = target.written { parts.append("written \(written)\(ago(target.writtenAgo))") }
+        if let read = target.read { parts.append("read \(read)\(ago(target.readAgo))") }
+        if let error = target.lastError { parts.append("error: \(error)") }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func ago(_ seconds: Double?) -> String {
+        guard let seconds else { return "" }
+        return seconds < 1 ? " just now" : " \(Status.uptime(seconds)) ago"
+    }
+}

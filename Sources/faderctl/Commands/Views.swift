@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `page SURFACE PAGE`
+struct Page: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "page", abstract: "Show another page of a surface.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "A surface, or the name of a wide one.", completion: SurfaceCompletion.views)
+    var surface: String
+    @Argument(help: "A page, next or previous; main is that of the surface's own strips.", completion: SurfaceCompletion.pages)
+    var page: String
+
+    func perform(_ client: DaemonClient) async throws {
+        try View.print(try await client.show(page: page, of: surface), json: options.json)
+    }
+}
+
+/// `bank SURFACE N`
+struct Bank: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "bank", abstract: "Show other strips of a surface.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "A surface, or the name of a wide one.", completion: SurfaceCompletion.views)
+    var surface: String
+    @Argument(help: "The strip to show first, from 1; +N or -N: so many strips further or back.")
+    var strip: String
+
+    private var request: BankRequest? {
+        guard let number = Int(strip) else { return nil }
+        return strip.hasPrefix("+") || strip.hasPrefix("-") ? .by(number) : .to(number)
+    }
+
+    func validate() throws {
+        if request == nil { throw ValidationError("the strip must be a whole number, as 9, +8 or -8") }
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        guard let request else { return }
+        try View.print(try await client.show(bank: request, of: surface), json: options.json)
+    }
+}
+
+/// What a surface shows, for people.
+private enum View {
+    static func print(_ view: ViewResource, json: Bool) throws {
+        if json { return try Output.json(view) }
+        let strips =
+            switch view.shown {
+            case 0: "no strips"
+            case 1: "strip \(view.bank) of \(view.strips)"
+            default: "strips \(view.bank)…\(view.bank + view.shown - 1) of \(view.strips)"
+            }
+        Output.line("\(view.surface) page \(view.page), \(strips)")
+    }
+}

@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `virtual`
+struct Virtual: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "virtual", abstract: "Use the virtual surface as hands would, and see it (faderd --virtual).",
+        subcommands: [Move.self, Touch.self, Turn.self, Press.self, VirtualShow.self])
+
+    /// What a finger does.
+    enum Finger: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    /// `virtual move CONTROL POSITION`
+    struct Move: DaemonCommand {
+        static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a fader as a hand would.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "A fader, as fader.1; the master is fader.9.", completion: VirtualCompletion.faders) var control: String
+        @Argument(help: "Where to, 0…1.") var position: Double
+
+        func validate() throws {
+            guard (0...1).contains(position) else { throw ValidationError("the position must be between 0 and 1") }
+        }
+
+        func perform(_ client: DaemonClient) async throws {
+            try Virtual.print(try await client.virtual(control, .move(position)), json: options.json)
+        }
+    }
+
+    /// `virtual touch CONTROL on|off`
+    struct Touch: DaemonCommand {
+        static let configuration = CommandConfiguration(commandName: "touch", abstract: "Put a finger on a fader, or take it off.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "A fader, as fader.1.", completion: VirtualCompletion.faders) var control: String
+        @Argument(help: "on or off.") var finger: Finger
+
+        func perform(_ client: DaemonClient) async throws {
+            try Virtual.print(try await client.virtual(control, .touch(finger == .on)), json: options.json)
+        }
+    }
+
+    /// `virtual turn CONTROL DETENTS`
+    struct Turn: DaemonCommand {
+        static let configuration = CommandConfiguration(commandName: "turn", abstract: "Turn an encoder by so many detents.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "An encoder, as encoder.1, or jog.", completion: VirtualCompletion.encoders) var control: String
+        @Argument(help: "How far; negative: to the left.") var detents: Int
+
+        func perform(_ client: DaemonClient) async throws {
+            try Virtual.print(try await client.virtual(control, .turn(detents)), json: options.json)
+        }
+    }
+
+    /// `virtual press CONTROL [on|off]`
+    struct Press: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "press", abstract: "Press a button or an encoder and let it go; with on or off only one of the two.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "A button or encoder, as mute.1.", completion: VirtualCompletion.buttons) var control: String
+        @Argument(help: "on: press it and stay on it; off: let it go.") var finger: Finger?
+
+        func perform(_ client: DaemonClient) async throws {
+            let gesture = finger.map { VirtualGesture.press($0 == .on) } ?? .click(1)
+            try Virtual.print(try await client.virtual(control, gesture), json: options.json)
+        }
+    }
+
+    /// Prints one control.
+    private static func print(_ control: VirtualControlResource, json: Bool) throws {
+        if json { return try Output.json(control) }
+        let words = [
+            control.control, control.position.map { VirtualDrawing.percent($0) }, control.parameter,
+            control.touched == true ? "touched" : nil,
+            control.pressed == true ? "pressed" : nil,
+        ]
+        Output.line(words.compactMap { $0 }.joined(separator: " "))
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `virtual show [--watch] [--ascii]`
+struct VirtualShow: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Draw the virtual surface: display, rings, lamps, faders, meters.")
+
+    @OptionGroup var options: Options
+    @Flag(help: "Draw it again whenever it changes, until interrupted.")
+    var watch = false
+    @Flag(help: "Draw with ASCII characters alone.")
+    var ascii = false
+
+    /// At most so often a picture is drawn.
+    private static let pause = Duration.milliseconds(33)
+    /// A meter that is lit falls by itself, and nothing tells.
+    private static let fall = Duration.milliseconds(150)
+    /// The MIDI thread begins to report a moment after the stream is there; what happens until then is seen at these moments.
+    private static let starts = [Duration.milliseconds(300), .milliseconds(1000)]
+
+    func perform(_ client: DaemonClient) async throws {
+        guard watch else { return try show(try await client.virtualSurface()) }
+        // Refused before there is a stream, if there is no virtual surface.
+        _ = try await client.virtualSurface()
+        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingDiscardingTaskGroup { group in
+            // Every message to or from it may change the picture: the monitor tells, so nobody has to ask again and again.
+            group.addTask {
+                defer { look.finish() }
+                try await client.monitor { _ in
+                    look.yield()
+                    return true
+                }
+            }
+            for start in Self.starts { group.addTask { await Self.look(look, after: start) } }
+            look.yield()
+            var last: VirtualSurfaceResource?
+            var fallen = ContinuousClock.now
+            for await _ in looks {
+                let surface = try await client.virtualSurface()
+                if surface != last { try show(surface) }
+                last = surface
+                if surface.meters.contains(where: { $0.level > 0 }), fallen <= .now {
+                    fallen = .now + Self.fall
+                    group.addTask { await Self.look(look, after: Self.fall) }
+                }
+                try await Task.sleep(for: Self.pause)
+            }
+            // The stream has ended, with an error that says why: the group throws it.
+        }
+    }
+
+    private static func look(_ look: AsyncStream<Void>.Continuation, after time: Duration) async {
+        // A sleep ends early only if the command does.
+        try? await Task.sleep(for: time)
+        look.yield()
+    }
+
+    private func show(_ surface: VirtualSurfaceResource) throws {
+        if options.json { return watch ? try Output.jsonLine(surface) : try Output.json(surface) }
+        let isTerminal = Terminal.isOutput
+        let drawing = VirtualDrawing(
+            width: Terminal.width, isASCII: ascii || !EnvironmentLocale.isUTF8, isColored: isTerminal && Terminal.isColorWanted)
+        let lines = drawing.lines(surface)
+        guard watch else { return Output.draw(lines.map { $0 + "\n" }.joined()) }
+        guard isTerminal else { return Output.draw(lines.map { $0 + "\n" }.joined() + "\n") }
+        // Over the picture before: home, each line to its end, and what is below.
+        let seen = lines.prefix(max(1, Terminal.height - 1))
+        Output.draw("\u{1B}[H" + seen.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+    }
+}

@@ -1,0 +1,75 @@
+"""Strips, banks, pages and modifiers, from the command line, the API and the events."""
+
+import json
+import os
+
+import native
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  a: {max: 100, decimals: 0, default: 10}
+  b: {max: 100, decimals: 0, default: 20}
+  c: {max: 100, decimals: 0, default: 30}
+  wet: {max: 100, decimals: 0, default: 90}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+    strips: {each: [a, b, c], fader: "{}"}
+    map: {fader.3: wet}
+    pages: {fx: {map: {fader.1: wet}}}
+"""
+
+
+def positions(faderd):
+    return [round(100 * one["position"]) for one in faderd.get("/v1/virtual")[:3]]
+
+
+@test("page and bank are switched from the command line, told as events, and there again after kill -9 and a reload")
+def switched():
+    faderd = native.Daemon(CONFIG).start()
+    events = faderd.events()
+    equal(next(events)[0], "state", "the first event")
+    equal(positions(faderd), [10, 20, 90], "the motors at first")
+    moved = faderd.ctl("bank", "desk", "+8")
+    equal(moved.out, "desk page main, strip 3 of 3\n", f"bank: {moved.err}")
+    equal(positions(faderd), [30, 0, 90], "the motors in the last bank")
+    faderd.ctl("virtual", "move", "fader.1", "0.5")
+    wait_until(lambda: faderd.text("c") == "50", "the fader moves what its strip names")
+    equal(faderd.text("a"), "10", "what is hidden")
+    equal(faderd.ctl("bank", "desk", "-1").out, "desk page main, strips 2…3 of 3\n", "bank back")
+    shown = json.loads(faderd.ctl("page", "desk", "fx", "--json").out)
+    equal([shown["surface"], shown["page"], shown["pages"], shown["bank"], shown["strips"]], ["desk", "fx", ["main", "fx"], 1, 0], "page")
+    equal(positions(faderd)[:2], [90, 0], "the motors of the page")
+    surface = faderd.get("/v1/surfaces")[0]
+    equal([surface["page"], surface["bank"], surface["modifiers"]], ["fx", 1, []], "the surface")
+    check("desk: page fx" in faderd.ctl("surfaces").out, "surfaces tells the page")
+    news = (event for event in events if event[0] in ("page", "bank"))
+    told = [(name, data["page"], data["bank"]) for name, data in (next(news) for _ in range(3))]
+    equal(told, [("bank", "main", 3), ("bank", "main", 2), ("page", "fx", 1)], "events")
+    kept = {"desk": {"banks": {"fx": 1, "main": 2}, "page": "fx"}}
+    wait_until(lambda: os.path.exists(faderd.state_file) and faderd.saved().get("surfaces") == kept, "it is saved")
+    faderd.kill()
+    faderd.start()
+    equal(positions(faderd)[:2], [90, 0], "the motors after kill -9")
+    equal(faderd.ctl("page", "desk", "main").out, "desk page main, strips 2…3 of 3\n", "the bank that the page had")
+    faderd.configure(CONFIG.replace("[a, b, c]", "[b, a, c]").replace("pages: {", "pages: {new: {}, "))
+    equal(faderd.ctl("reload").exit, 0, "reload")
+    equal(positions(faderd)[:2], [10, 50], "the motors after the reload")
+
+
+@test("a page or bank that cannot be is refused with what could be meant")
+def refused():
+    faderd = native.Daemon(CONFIG).start()
+    for words, exit, told in [
+        (["page", "desk", "fy"], 65, 'did you mean "fx"?'), (["bank", "dsk", "1"], 65, 'did you mean "desk"?'),
+        (["bank", "desk", "x"], 64, "whole number"),
+    ]:
+        run = faderd.ctl(*words)
+        equal(run.exit, exit, f"{words}: {run.err}")
+        check(told in run.err, f"{words}: {run.err}")

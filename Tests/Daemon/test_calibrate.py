@@ -1,0 +1,173 @@
+"""Controls that are borrowed, and calibrated from a terminal: on the virtual surface, which tells nothing of its motors and does not jitter."""
+
+import os
+import shutil
+import signal
+
+import native
+from calibrate import Calibration
+from testing import check, equal, stays, test, wait_until
+
+CONFIG = """\
+# My desk.
+version: 1
+parameters:
+  master: {min: 0, max: 1}
+  pan: {min: 0, max: 1}
+  wheel: {min: 0, max: 1}
+surfaces:
+  virtual:
+    profile: virtual
+    controls:
+      encoder.1: {input: "cc 1 ch 1", relative: twos}
+    map: {fader.1: master, fader.2: pan, encoder.1: wheel}   # to be more
+"""
+
+with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/virtual.yaml", encoding="utf-8") as file:
+    PROFILE = file.read()
+
+
+def start(config=CONFIG):
+    """A daemon whose user has the profile."""
+    return native.Daemon(config, profiles={"virtual.yaml": PROFILE}).start()
+
+
+def start_installed():
+    """A daemon that is installed with the profile."""
+    daemon = native.Daemon(CONFIG)
+    programs, profiles = f"{daemon.directory}/usr/bin", f"{daemon.directory}/usr/share/faderd/profiles"
+    os.makedirs(programs)
+    os.makedirs(profiles)
+    shutil.copy(native.FADERD, programs)
+    with open(f"{profiles}/virtual.yaml", "w", encoding="utf-8") as file:
+        file.write(PROFILE)
+    return daemon.start(wrap=("sh", "-c", f'shift; exec {programs}/faderd "$@"', "sh"))
+
+
+def move(daemon, fader, *positions):
+    """A finger moves a virtual fader and stays on it."""
+    daemon.touch(fader, True)
+    for position in positions:
+        daemon.move(fader, position)
+
+
+def measure(daemon, *arguments, ran_back="n"):
+    """A calibration of fader.1 that is moved from 0.1 to 0.9, up to its end; answers it, what it printed and its exit code."""
+    calibration = Calibration(daemon, *arguments, "virtual", "fader.1")
+    calibration.told("to one end")
+    move(daemon, 1, 0.5, 0.1)
+    wait_until(lambda: move(daemon, 1, 0.5, 0.1) or "so far from 1638 to" in calibration.heard(), "the lower end to be heard")
+    move(daemon, 1, 0.9)
+    calibration.told("so far from 1638 to 14745")
+    calibration.answer()
+    calibration.told("to the middle")
+    move(daemon, 1, 0.5)
+    daemon.touch(1, False)
+    calibration.answer()
+    calibration.told("at rest it is quiet")
+    calibration.told("does not tell where its motor is")
+    calibration.told("to one of its ends")
+    move(daemon, 1, 0.9)
+    daemon.touch(1, False)
+    calibration.answer()
+    calibration.told("did it run back")
+    calibration.answer(ran_back)
+    return (calibration, *calibration.ends())
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+@test("a profile that came with faderd is copied to the user's, comments and all, with what was measured; values and history stay as they were")
+def calibrated():
+    daemon = start_installed()
+    daemon.set("master", "0.25")
+    before = daemon.parameter("master"), daemon.get("/v1/history")
+    profiles = f"{os.path.dirname(daemon.config_file)}/profiles"
+    calibration, out, code = measure(daemon, "--dry-run")
+    equal(code, 0, f"exit code: {calibration.text}")
+    check(not os.path.exists(profiles), "nothing is written by a dry run")
+    calibration, again, code = measure(daemon)
+    equal((again, code), (out, 0), f"calibrated: {calibration.text}")
+    equal((daemon.parameter("master"), daemon.get("/v1/history")), before, "value and history")
+    line = next(line for line in PROFILE.splitlines() if line.startswith("  fader.1:"))
+    equal(read(f"{profiles}/virtual.yaml"), PROFILE.replace(line, line[:-1] + ", raw: [1638, 14745]}"), "the user's profile")
+    equal(read(daemon.config_file), CONFIG, "the config")
+    move(daemon, 1, 0.9)
+    wait_until(lambda: daemon.value("master") == 1, "the upper end")
+    move(daemon, 1, 0.1)
+    wait_until(lambda: daemon.value("master") == 0, "the lower end")
+    daemon.touch(1, False)
+    daemon.set("master", "0.5")
+    wait_until(lambda: abs(daemon.motor(1) - 0.5) < 0.001, "the motor to go to the middle of the travel")
+
+
+@test("a control that the config has itself is written there; a fader that runs back is answered; --output leaves all as it is")
+def own():
+    own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1")
+    daemon = start(own)
+    target = f"{daemon.directory}/elsewhere.yaml"
+    calibration, out, code = measure(daemon, "--output", target, ran_back="y")
+    equal(code, 0, f"exit code: {calibration.text}")
+    entry = "fader.1: {invert: false, raw: [1638, 14745], echo: immediate}   # mine"
+    check("+      " + entry in out, f"the diff: {out}")
+    equal(read(target), own.replace("fader.1: {invert: false}   # mine", entry), "the file")
+    equal(read(daemon.config_file), own, "the config")
+
+
+@test("interrupted or at the end of its input, it gives the control back: the value is as before, and the motor goes to it")
+def interrupted():
+    daemon = start()
+    daemon.set("master", "0.25")
+    before = daemon.parameter("master"), daemon.get("/v1/history")
+    for end in ["signal", "input"]:
+        calibration = Calibration(daemon, "virtual", "fader.1")
+        calibration.told("to one end")
+        move(daemon, 1, 0.9)
+        daemon.touch(1, False)
+        if end == "signal":
+            calibration.process.send_signal(signal.SIGINT)
+        else:
+            calibration.close()
+            calibration.told("nothing is written")
+        calibration.process.wait(30)
+        wait_until(lambda: abs(daemon.motor(1) - 0.25) < 0.001, "the motor to go back")
+        equal((daemon.parameter("master"), daemon.get("/v1/history")), before, f"value and history after its {end} ended")
+    wait_until(lambda: move(daemon, 1, 0.7) or abs(daemon.value("master") - 0.7) < 0.001, "the fader to drive it again")
+
+
+@test("a borrowed control belongs to one session, and what cannot be is refused with what to do")
+def refused():
+    daemon = start()
+    session = daemon.session()
+    status, loan = session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2"})
+    equal((status, loan["input"], loan["motor"], loan["highest"], loan["echo"], loan["holdOff"], loan["touch"]),
+          (200, "pitchbend ch 2", "pitchbend ch 2", 16383, "release", 150, True), "the loan")
+    status, _ = session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2", "position": 0.7})
+    wait_until(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "its motor to be driven")
+    daemon.set("pan", "0.3")
+    stays(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "the motor to stay where it was driven", 0.5)
+
+    def post(surface, **body):
+        answer = daemon.request("POST", f"/v1/surfaces/{surface}/borrow", body)
+        return answer.status, (answer.json or {}).get("detail", "")
+
+    status, detail = post("virtual", control="fader.2")
+    check(status == 409 and "another session" in detail, f"borrowed twice: {status} {detail}")
+    status, detail = post("virtual", control="fader.2", end=True)
+    check(status == 409 and "not borrowed in this session" in detail, f"given back by another: {status} {detail}")
+    status, detail = post("virtual", control="fader.22")
+    check(status == 404 and 'did you mean "fader.2"' in detail, f"an unknown control: {status} {detail}")
+    status, detail = post("virtul", control="fader.2")
+    check(status == 404 and 'did you mean "virtual"' in detail, f"an unknown surface: {status} {detail}")
+    equal(post("virtual", control="fader.3", position=1.5)[0], 422, "beyond the travel")
+    status, detail = post("virtual", control="encoder.1", position=0.5)
+    check(status == 409 and "no motor" in detail, f"no motor: {status} {detail}")
+    equal(session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2", "end": True})[0], 200, "given back")
+    wait_until(lambda: abs(daemon.motor(2) - 0.3) < 0.001, "the motor to go to its value")
+    encoder = daemon.ctl("calibrate", "virtual", "encoder.1")
+    check(encoder.exit == 65 and "encoder or a button" in encoder.err, f"an encoder: {encoder}")
+    equal(daemon.ctl("calibrate", "desk", "fader.1").exit, 65, "an unknown surface")
+    equal(daemon.ctl("calibrate", "--dry-run", "--output", "x", "virtual", "fader.1").exit, 64, "two ways at once")

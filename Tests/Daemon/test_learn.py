@@ -1,0 +1,84 @@
+"""Controls learned from their movements, and written into the config."""
+
+import time
+
+import native
+import testing
+from testing import check, equal, test
+
+CONFIG = """\
+# My desk.
+version: 1
+parameters:
+  master: {min: 0, max: 100, decimals: 0}   # loud
+  pan: {min: 0, max: 100, decimals: 0}
+
+surfaces:
+  # The only one.
+  virtual:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+    map: {fader.1: master}   # to be more
+
+# The end.
+"""
+
+
+def learn(faderd, fader, *arguments):
+    """`faderctl learn` while a hand moves a virtual fader from end to end, again and again; answers what it wrote, said and its exit code."""
+    learner = faderd.ctl_running("learn", *arguments)
+    deadline = time.monotonic() + testing.PATIENCE
+    while learner.poll() is None:
+        check(time.monotonic() < deadline, "learned in time")
+        faderd.touch(fader, True)
+        for step in range(6):
+            faderd.move(fader, step / 5)
+        faderd.touch(fader, False)
+        rest = time.monotonic() + 1.5
+        while learner.poll() is None and time.monotonic() < rest:
+            time.sleep(0.02)
+    return learner.stdout.read(), learner.stderr.read(), learner.returncode
+
+
+def config(faderd):
+    with open(faderd.config_file, encoding="utf-8") as file:
+        return file.read()
+
+
+@test("a control that the surface has is mapped by one line, comments stay, and it drives the parameter at once")
+def known():
+    faderd = native.Daemon(CONFIG).start()
+    out, err, code = learn(faderd, 2, "--dry-run", "pan")
+    equal(code, 0, f"exit code: {err}")
+    expected = CONFIG.replace("{fader.1: master}", "{fader.1: master, fader.2: pan}")
+    check("+    map: {fader.1: master, fader.2: pan}   # to be more\n" in out, f"diff: {out}")
+    equal(config(faderd), CONFIG, "the config after a dry run")
+    again, err, code = learn(faderd, 2, "pan")
+    equal((again, code), (out, 0), f"learned: {err}")
+    equal(config(faderd), expected, "the config")
+    faderd.move(2, 0.5)
+    testing.wait_until(lambda: faderd.text("pan") == "50", "the fader to drive it")
+
+
+@test("a new control is written with motor and touch sensor, and then moves as one that was there")
+def new():
+    faderd = native.Daemon(CONFIG).start()
+    out, err, code = learn(faderd, 3, "pan")
+    equal(code, 0, f"exit code: {err}")
+    line = '      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}\n'
+    check("+" + line in out, f"diff: {out}")
+    check("# My desk." in config(faderd) and line in config(faderd) and "fader.3: pan" in config(faderd), f"the config: {config(faderd)}")
+    equal(faderd.ctl("check", faderd.config_file).exit, 0, "check")
+    faderd.set("pan", "100")
+    testing.wait_until(lambda: faderd.motor(3) == 1, "its motor to move")
+
+
+@test("unknown ids and surfaces are told before anybody has to move a thing")
+def wrong():
+    faderd = native.Daemon(CONFIG).start()
+    unknown = faderd.ctl("learn", "pam")
+    equal(unknown.exit, 65, "exit code of an unknown parameter")
+    check('did you mean "pan"?' in unknown.err, f"told: {unknown.err}")
+    equal(faderd.ctl("learn", "pan", "--surface", "desk").exit, 65, "exit code of an unknown surface")

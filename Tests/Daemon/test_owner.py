@@ -1,0 +1,65 @@
+"""Who has a value now, and why a control without a motor moves nothing."""
+
+import native
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  master: {min: 0, max: 100, default: 10, decimals: 0}
+  pan: {min: 0, max: 100, decimals: 0}
+surfaces:
+  virtual:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      knob.1: {input: "pitchbend ch 2"}
+    map: {fader.1: master, knob.1: pan}
+"""
+
+
+def owner(faderd):
+    found = faderd.parameter("master")
+    return found.get("owner"), found.get("ownedBy")
+
+
+@test("a value belongs to a finger before a program before a recall, and to nobody once all have left")
+def owned():
+    faderd = native.Daemon(CONFIG).start()
+    equal(owner(faderd), ("virtual fader.1", None), "nobody has it")
+    equal(faderd.ctl("list").out.splitlines()[1].split(), ["master", "10", "master", "virtual", "fader.1"], "list")
+    faderd.set("master", "90")
+    equal(faderd.ctl("snapshot", "save", "high").exit, 0, "saved")
+    faderd.set("master", "10")
+    equal(faderd.ctl("snapshot", "recall", "high", "--over", "20s").exit, 0, "recalled")
+    wait_until(lambda: owner(faderd)[1] == "recall", "the recall to have it")
+    check("(recall)" in faderd.ctl("list").out, "list")
+    session = faderd.session()
+    session.send("PUT", "/v1/parameters/master", {"position": 0.3, "gesture": "drag"})
+    equal(session.receive()[0], 200, "status of a drag")
+    equal(owner(faderd), ("drag", "program"), "a drag")
+    faderd.touch(1, True)
+    wait_until(lambda: owner(faderd) == ("virtual fader.1", "touch"), "the finger to have it")
+    faderd.touch(1, False)
+    wait_until(lambda: owner(faderd) == ("virtual fader.1", None), "nobody to have it: the finger ended the rest")
+
+
+@test("a control without a motor waits until it comes to a value that was set elsewhere; explain and surfaces say so")
+def takeover():
+    faderd = native.Daemon(CONFIG).start()
+
+    def state():
+        return faderd.get("/v1/surfaces")[0]["controls"][1].get("takeover")
+
+    equal(state(), {"mode": "pickup", "waiting": False}, "before anybody has set it")
+    faderd.move(2, 0.9)
+    wait_until(lambda: faderd.text("pan") == "90", "the knob to drive it")
+    faderd.set("pan", "20")
+    equal(state(), {"mode": "pickup", "waiting": True, "value": "below"}, "set from elsewhere")
+    faderd.move(2, 0.7)
+    wait_until(lambda: "takeover: value below" in faderd.ctl("explain", "pan").out, "explain to say why nothing moved")
+    equal(faderd.text("pan"), "20", "the value")
+    faderd.move(2, 0.1)
+    wait_until(lambda: faderd.text("pan") == "10", "the knob to take hold: it has passed")
+    equal(state(), {"mode": "pickup", "waiting": False}, "once it has hold")
+    check("takeover" not in faderd.get("/v1/surfaces")[0]["controls"][0], "a motor fader needs none")

@@ -1,0 +1,86 @@
+"""Profiles: what there is, and surfaces written into the config."""
+
+import os
+import stat
+
+import native
+from testing import check, equal, test
+
+CONFIG = """\
+# My desk.
+version: 1
+
+parameters:
+  master: {min: -70, max: 6}   # dB
+
+surfaces:
+  # The only one so far.
+  virtual:
+    match: "faderd virtual"
+    controls: {fader.1: {input: "pitchbend ch 1", motor: true}}
+    map: {fader.1: master}
+
+# The end.
+"""
+BOX = """\
+version: 1
+name: My Box
+match: "My Box*"
+controls:
+  encoder.1: {input: "cc 16 ch 1", relative: sign-magnitude, fine: push.1, motor: {message: "cc 48 ch 1", raw: [1, 11]}}
+  push.1: {input: "note 32 ch 1"}
+"""
+
+
+def desk(config=CONFIG, **files):
+    return native.Daemon(config, profiles=files or {"my-box.yaml": BOX}).start()
+
+
+@test("profiles are listed with their device and shown with their controls; one with errors is shown as such")
+def listed():
+    faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16")})
+    known = {one["name"]: one for one in faderd.get("/v1/profiles")}
+    equal(known["my-box"]["match"], "My Box*", "match")
+    equal([known["my-box"]["valid"], known["bad"]["valid"]], [True, False], "valid")
+    equal(known["my-box"]["controls"][0],
+          {"id": "encoder.1", "input": "cc 16 ch 1", "relative": "sign-magnitude", "motor": "cc 48 ch 1"}, "a control")
+    shown = faderd.ctl("profile", "show", "my-box")
+    check("My Box" in shown.out and "encoder.1" in shown.out, f"shown: {shown.out}")
+    missing = faderd.ctl("profile", "show", "my-bix")
+    equal(missing.exit, 65, "exit code of an unknown profile")
+    check('did you mean "my-box"?' in missing.err, f"told: {missing.err}")
+
+
+@test("surfaces add writes a block, keeps comments, mode and everything else, and the daemon takes it")
+def added():
+    faderd = desk()
+    os.chmod(faderd.config_file, 0o640)
+    dry = faderd.ctl("surfaces", "add", "--dry-run", "my-box")
+    equal(dry.exit, 0, f"exit code: {dry.err}")
+    check("+  my-box:\n+    profile: my-box\n" in dry.out, f"diff: {dry.out}")
+    equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config after a dry run")
+    done = faderd.ctl("surfaces", "add", "my-box")
+    equal((done.exit, done.out), (0, dry.out), f"what was printed: {done.err}")
+    expected = CONFIG.replace("    map: {fader.1: master}\n", "    map: {fader.1: master}\n  my-box:\n    profile: my-box\n")
+    equal(open(faderd.config_file, encoding="utf-8").read(), expected, "the config")
+    equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "its mode")
+    equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box"], "surfaces")
+    again = faderd.ctl("surfaces", "add", "my-box")
+    equal(again.exit, 0, f"exit code: {again.err}")
+    equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box", "my-box-2"], "surfaces of two of them")
+    equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
+
+
+@test("nothing is written where that would be an error, or where the profile says too little")
+def refused():
+    faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16"),
+                     "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
+    bad = faderd.ctl("surfaces", "add", "bad")
+    equal(bad.exit, 78, "exit code where the profile has errors")
+    check("profiles/bad.yaml:5:" in bad.err, f"told: {bad.err}")
+    shy = faderd.ctl("surfaces", "add", "shy")
+    equal(shy.exit, 65, "exit code where the profile has no match")
+    check("aconnect -l" in shy.err, f"told: {shy.err}")
+    equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config")
+    faderd.configure("version: 1\nsurfaces: {}\n")
+    equal(faderd.ctl("surfaces", "add", "my-box").exit, 78, "exit code where the surfaces are on one line")

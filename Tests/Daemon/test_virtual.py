@@ -1,0 +1,305 @@
+"""The virtual surface: all that a Mackie Control shows and sends, without one."""
+
+import json
+import os
+import re
+import time
+
+import native
+import terminal
+import testing
+from testing import check, equal, stays, test, wait_until
+
+PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
+CONFIG = """\
+version: 1
+parameters:
+  master: {type: decibel, default: -6}
+  kick.level: {label: Kick, color: red, min: 0, max: 100, decimals: 0, default: 25}
+  kick.pan: {label: Kick pan, type: pan}
+  kick.mute: {kind: toggle}
+  snare.level: {label: Snare, color: blue, min: 0, max: 100, decimals: 0, default: 75}
+  snare.pan: {label: Snare pan, type: pan}
+  snare.mute: {kind: toggle, default: on}
+  hats.level: {label: Hats, min: 0, max: 100, decimals: 0, default: 50}
+  hats.pan: {label: Hats pan, type: pan}
+  hats.mute: {kind: toggle}
+  song: {kind: text, default: "1.02.03"}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    profile: x-touch
+    strips:
+      each: [kick, snare, hats]
+      fader: "{}.level"
+      encoder: "{}.pan"
+      mute: "{}.mute"
+    display: {timecode: song}
+    map:
+      fader.9: master
+      bank-right: {action: bank, by: 1}
+      bank-left: {action: bank, by: -1}
+      f1: {action: page, page: fx}
+      shift: {action: modifier}
+      meter.1: kick.level
+    pages:
+      fx: {map: {fader.1: master}}
+"""
+
+
+def profile(*names):
+    """The texts of profiles that come with faderd."""
+    texts = {}
+    for name in names:
+        with open(f"{PROFILES}/{name}.yaml") as file:
+            texts[f"{name}.yaml"] = file.read()
+    return texts
+
+
+def desk(config=CONFIG, **more):
+    return native.Daemon(config, profiles=profile("x-touch", "virtual", "mackie-control"), **more).start()
+
+
+def surface(faderd):
+    return faderd.get("/v1/virtual-surface")
+
+
+def control(faderd, name):
+    return next(one for one in surface(faderd)["controls"] if one["control"] == name)
+
+
+def cells(faderd, row):
+    text = surface(faderd)["display"][row]
+    return [text[place:place + 7].strip() for place in range(0, 56, 7)]
+
+
+def use(faderd, name, body, status=200):
+    answer = faderd.request("PUT", f"/v1/virtual/{name}", body)
+    equal(answer.status, status, f"status of {body} with {name} ({answer.body})")
+    return answer
+
+
+@test("what is set over the API is on the motor, the ring, the lamp, the display and the meter; what hands do reaches the parameters")
+def whole():
+    faderd = desk()
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Kick", "Snare", "Hats"], lambda: cells(faderd, 0))
+    shown = surface(faderd)
+    equal(shown["surface"], "desk", "surface")
+    equal(shown["colors"][:4], ["red", "blue", "white", "black"], "colors")
+    equal(shown["timecode"].strip(), "1.02.03", "timecode")
+    equal(control(faderd, "mute.2")["lamp"], "on", "the lamp of a mute that is on")
+    equal(control(faderd, "mute.1")["lamp"], "off", "the lamp of one that is not")
+    equal(sum(control(faderd, "encoder.1")["ring"]), 1, "the lamps of a pan in the middle")
+    equal(control(faderd, "encoder.1")["middle"], True, "its middle lamp")
+    faderd.set("kick.level", "80")
+    faderd.set("kick.pan", "R100")
+    wait_until(lambda: abs(control(faderd, "fader.1")["position"] - 0.8) < 0.001, "the motor")
+    wait_until(lambda: control(faderd, "encoder.1")["ring"] == [False] * 5 + [True] * 6, lambda: control(faderd, "encoder.1"))
+    wait_until(lambda: surface(faderd)["meters"][0]["level"] > 0, "the meter")
+
+    def set_again():
+        faderd.set("kick.level", "79")
+        faderd.set("kick.level", "80")
+        return cells(faderd, 1)[0] == "80"
+    # It is there for a second.
+    wait_until(set_again, lambda: cells(faderd, 1))
+    wait_until(lambda: cells(faderd, 1)[0] == "Kick pn", lambda: cells(faderd, 1))
+    told = faderd.ctl("virtual", "show").out
+    for text in ("Kick", "Snare", "80 %", "[MUTE]", "time: 1.02.03", "Hats pan"):
+        check(text in told, f"{text} is not shown:\n{told}")
+    equal(use(faderd, "mute.1", {"clicks": 1}).json["parameter"], "kick.mute", "what mute.1 drives")
+    wait_until(lambda: faderd.text("kick.mute") == "on", "the mute")
+    wait_until(lambda: control(faderd, "mute.1")["lamp"] == "on", "its lamp")
+    equal(faderd.ctl("virtual", "press", "mute.1").out, "mute.1 kick.mute\n", "press")
+    wait_until(lambda: faderd.text("kick.mute") == "off", "the mute again")
+    before = faderd.value("snare.pan")
+    equal(faderd.ctl("virtual", "turn", "encoder.2", "-3").exit, 0, "turn")
+    wait_until(lambda: faderd.value("snare.pan") < before, "the pan")
+    equal(faderd.ctl("virtual", "move", "fader.9", "1").out, "fader.9 100 % master\n", "the master")
+    wait_until(lambda: faderd.parameter("master")["position"] == 1, "the master")
+
+
+@test("a meter falls by itself, and what it shows costs nobody anything")
+def meter():
+    faderd = desk()
+    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
+    faderd.set("kick.level", "100")
+    high = wait_until(lambda: surface(faderd)["meters"][0]["level"], "the meter")
+    check(high >= 8, f"level {high}")
+    wait_until(lambda: surface(faderd)["meters"][0]["level"] < high, "the meter to fall")
+    wait_until(lambda: surface(faderd)["meters"][0]["level"] == 0, "the meter to be dark")
+
+
+@test("banks, pages and a modifier are switched by its buttons, and repainted as on hardware")
+def banked():
+    faderd = desk(CONFIG.replace("each: [kick, snare, hats]", "each: [" + ", ".join(["kick", "snare", "hats"] * 4) + "]"))
+    wait_until(lambda: cells(faderd, 0) == ["Kick", "Snare", "Hats"] * 2 + ["Kick", "Snare"], lambda: cells(faderd, 0))
+    use(faderd, "bank-right", {"clicks": 1})
+    wait_until(lambda: cells(faderd, 0)[:2] == ["Snare", "Hats"], lambda: cells(faderd, 0))
+    wait_until(lambda: abs(control(faderd, "fader.1")["position"] - 0.75) < 0.001, "the motor of the next strip")
+    equal(control(faderd, "fader.1")["parameter"], "snare.level", "what it drives now")
+    wait_until(lambda: surface(faderd)["colors"][0] == "blue", "the color of the next strip")
+    equal(control(faderd, "mute.1")["lamp"], "on", "the lamp of the next strip")
+    use(faderd, "f1", {"clicks": 1})
+    wait_until(lambda: control(faderd, "f1")["lamp"] == "on", "the lamp of the page")
+    wait_until(lambda: control(faderd, "fader.1")["parameter"] == "master", "the page")
+    use(faderd, "shift", {"pressed": True})
+    wait_until(lambda: control(faderd, "shift")["lamp"] == "on", "the modifier")
+    equal(control(faderd, "shift")["pressed"], True, "the button")
+    check("pressed: shift" in faderd.ctl("virtual", "show").out, faderd.ctl("virtual", "show").out)
+    equal(faderd.ctl("virtual", "press", "shift", "off").out, "shift\n", "press off")
+    wait_until(lambda: control(faderd, "shift")["lamp"] == "off", "the modifier to end")
+    before = surface(faderd)
+    equal(faderd.ctl("surfaces", "reset", "desk").exit, 0, "reset")
+    wait_until(lambda: surface(faderd)["display"] == before["display"] and control(faderd, "f1")["lamp"] == "on", "all of it to be sent again")
+
+
+@test("a button that a named session holds goes up with it, one without a session stays down")
+def held():
+    faderd = desk()
+    stream = native.Session(faderd.socket)
+    stream.send("GET", "/v1/events?session=new")
+    told = b""
+    while not (found := re.search(rb'"session":\s*"([^"]+)"', told)):
+        told += stream.link.recv(65536)
+    name = found.group(1).decode()
+    line = native.Session(faderd.socket)
+    body = json.dumps({"pressed": True})
+    line.link.sendall((
+        f"PUT /v1/virtual/mute.1 HTTP/1.1\r\nHost: localhost\r\nFader-Session: {name}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}").encode())
+    wait_until(lambda: control(faderd, "mute.1")["pressed"], "the button to be pressed")
+    use(faderd, "mute.2", {"pressed": True})
+    stream.link.close()
+    wait_until(lambda: not control(faderd, "mute.1")["pressed"], "the button to be let go with its session")
+    equal(control(faderd, "mute.2")["pressed"], True, "the other button")
+    line.link.close()
+
+
+@test("what a control cannot do is refused with a sentence; an unknown one gets a suggestion")
+def refused():
+    faderd = desk()
+    for name, body, words in (
+            ("fader.1", {"turn": 1}, "fader.1 is a fader and cannot be turned; move or touch it"),
+            ("fader.1", {"clicks": 1}, "cannot be pressed"), ("mute.1", {"position": 0.5}, "mute.1 is a button and cannot be moved; press it"),
+            ("jog", {"pressed": True}, "jog is a wheel and cannot be pressed; turn it"), ("relay", {"pressed": True}, "it only lights up"),
+            ("encoder.1", {"touched": True}, "encoder.1 is an encoder and cannot be touched; turn or press it"),
+            ("encoder.1", {"turn": 241}, "at most 240 detents"), ("mute.1", {"clicks": 0}, "1 to 16 times"), ("fader.1", {"position": 1.5}, "0 to 1")):
+        check(words in use(faderd, name, body, 422).json["detail"], f"{name} {body}")
+    use(faderd, "mute.1", {"pressed": True, "clicks": 1}, 400)
+    use(faderd, "mute.1", {"turned": 1}, 400)
+    equal(use(faderd, "mut.1", {"clicks": 1}, 404).json["suggestion"], "mute.1", "suggestion")
+    told = faderd.ctl("virtual", "press", "fader.1")
+    equal((told.exit, "cannot be pressed" in told.err), (65, True), f"press of a fader: {told.err}")
+    equal(faderd.ctl("virtual", "turn", "encoder.1", "x").exit, 64, "a turn by x")
+
+
+@test("show --watch draws what changes, when it changes, and rests otherwise")
+def watched():
+    native.need_faderctl()
+    faderd = desk(CONFIG.replace("      meter.1: kick.level\n", ""))
+    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
+    watch = faderd.ctl_running("virtual", "show", "--watch", "--json")
+    pictures = []
+
+    lines = testing.lines_of(watch)
+    wait_until(lambda: lines, "the first picture")
+    time.sleep(1.5)  # It looks a few times when it starts.
+    count = len(lines)
+    requests = faderd.cpu()
+    stays(lambda: len(lines) == count, "a picture of nothing new", 0.5)
+    faderd.set("kick.level", "33")
+    wait_until(lambda: any(abs(one["position"] - 0.33) < 0.001 for line in lines[count:] for one in json.loads(line)["controls"][:1]), "the change")
+    use(faderd, "fader.2", {"touched": True})
+    wait_until(lambda: json.loads(lines[-1])["controls"][1]["touched"], "the finger")
+    check(faderd.cpu() - requests < 1.0, "it asks all the time")
+    faderd.kill()
+    wait_until(lambda: watch.poll() is not None, "its end")
+    equal(watch.returncode, 69, "exit code when the daemon is gone")
+
+
+@test("in a terminal it is drawn in colors, not with NO_COLOR; --ascii draws ASCII alone; the width is kept")
+def drawn():
+    native.need_faderctl()
+    faderd = desk()
+    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
+    equal(control(faderd, "mute.1")["lamp"], "off", "the mute")
+    screen = terminal.Terminal(faderd, "virtual", "show", "--watch", columns=120)
+
+    def read(text):
+        screen.read(0.05)
+        return text in screen.output
+    wait_until(lambda: read(b"\x1b[30;41mKick"), lambda: screen.output)
+    faderd.set("kick.mute", "on")
+
+    def lit():
+        screen.read(0.05)
+        return screen.screen.text.count("[MUTE]")
+    wait_until(lambda: lit() == 2, lambda: screen.screen.text)
+    plain = faderd.ctl("virtual", "show").out
+    check("\x1b" not in plain, "colors without a terminal")
+    check(max(map(len, plain.splitlines())) <= 80, plain)
+    drawn = faderd.ctl("virtual", "show", "--ascii").out
+    check(drawn.isascii() and "#####" in drawn and "[MUTE]" in drawn, drawn)
+    check(not plain.isascii(), "Unicode in a locale of Unicode")
+
+
+@test("--virtual=mackie without a config is a mixer of sixteen strips on a whole Mackie Control")
+def built_in():
+    faderd = native.Daemon(own_flags=False, virtual=False)
+    faderd.arguments.append("--virtual=mackie")
+    state, runtime = f"{faderd.directory}/st", f"{faderd.directory}/rt"
+    os.makedirs(runtime, mode=0o700)
+    faderd.environment |= {"XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
+    faderd.socket, faderd.state_file = f"{runtime}/faderd/faderd.sock", f"{state}/faderd/state.json"
+    faderd.start()
+    wait_until(lambda: cells(faderd, 0)[:2] == ["Kick", "Snare"], lambda: cells(faderd, 0))
+    use(faderd, "bank-right", {"clicks": 1})
+    wait_until(lambda: cells(faderd, 0)[0] == "Strings"[:7], lambda: cells(faderd, 0))
+    use(faderd, "solo.1", {"clicks": 1})
+    wait_until(lambda: faderd.text("strings.solo") == "on", "the solo")
+    told = faderd.ctl("virtual", "show").out
+    check("Strings" in told and "[SOLO]" in told, told)
+
+
+@test("--virtual=mackie stands in for the first surface that speaks Mackie; without one it says so")
+def stand_in():
+    config = CONFIG.replace('    match: "faderd virtual"\n', "").replace("surfaces:\n", (
+        "surfaces:\n  box:\n    match: \"nanoKONTROL2\"\n    controls: {fader.1: {input: \"cc 0 ch 1\"}}\n"))
+    faderd = native.Daemon(config, virtual=False, profiles=profile("x-touch"), arguments=["--virtual=mackie"]).start()
+    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
+    equal([one["state"] for one in faderd.get("/v1/surfaces")], ["waiting", "connected"], "the surfaces")
+    equal(surface(faderd)["surface"], "desk", "the surface it stands in for")
+    other = native.Daemon(virtual=False, arguments=["--virtual=mackie"]).start()
+    check("no surface of the config speaks Mackie Control" in other.log(), other.log())
+    other.move(1, 0.5)
+    wait_until(lambda: other.parameter("master")["position"] == 0.5 or abs(other.parameter("master")["position"] - 0.5) < 0.01, "its fader")
+
+
+@test("a configuration that has its pitch-bend faders alone goes on as before, and is drawn as before")
+def plain():
+    faderd = native.Daemon(native.EIGHT).start()
+    faders = faderd.get("/v1/virtual")
+    equal([one["control"] for one in faders], [f"fader.{n}" for n in range(1, 9)], "the faders")
+    equal(sorted(faders[0]), ["control", "label", "parameter", "position", "text", "touched"], "what each has")
+    faderd.move(3, 0.25)
+    wait_until(lambda: abs(faderd.parameter("p.3")["position"] - 0.25) < 0.001, "the fader")
+    told = faderd.ctl("virtual", "show").out
+    check("mute" not in told and "fader.9" not in told and "25 %" in told, told)
+
+
+@test("the profile virtual has the eight strips, and a surface that changes what it speaks is shown right after a reload")
+def strips():
+    config = CONFIG.replace("profile: x-touch", "profile: virtual")
+    for key in ("fader.9: master", "bank-right: {action: bank, by: 1}", "bank-left: {action: bank, by: -1}", "f1: {action: page, page: fx}",
+                "shift: {action: modifier}"):
+        config = config.replace(f"      {key}\n", "")
+    faderd = desk(config)
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Kick", "Snare", "Hats"], lambda: cells(faderd, 0))
+    use(faderd, "mute.3", {"clicks": 1})
+    wait_until(lambda: faderd.text("hats.mute") == "on", "the mute")
+    equal(control(faderd, "play").get("parameter"), None, "what is right of the strips")
+    faderd.configure(CONFIG.replace("Kick", "Tom").replace("  desk:", "  table:"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Tom", "Snare", "Hats"] and surface(faderd)["surface"] == "table", lambda: cells(faderd, 0))
+    wait_until(lambda: control(faderd, "fader.9")["position"] > 0, "the master")

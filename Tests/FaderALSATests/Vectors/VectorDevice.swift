@@ -1,0 +1,135 @@
+import CALSA
+import FaderModel
+import FaderTesting
+
+@testable import FaderALSA
+@testable import FaderConsole
+
+/// A device that comes with a profile, greeted and answering, for rows about what its protocol says and is told.
+struct VectorDevice {
+    private let configuration: Configuration
+    private let console: Console
+    private let port = FakePort(surfaces: 1)
+    private var device: any SurfaceProtocol { console.surfaces[0].device }
+
+    init(_ profile: ShippedProfile, begin: [DeviceMessage] = []) {
+        var surface = SurfaceSpec(name: "s", match: SurfaceMatch(client: "*"), controls: profile.controls)
+        (surface.speaks, surface.begin) = (profile.speaks, begin)
+        configuration = Configuration(surfaces: [surface])
+        console = Console(configuration)
+    }
+
+    /// What is wrong with a row that says that the device does this; nil where nothing is.
+    func failure(_ act: [String], _ row: VectorRow) -> String? {
+        row.isInput ? inputFailure(act, row.bytes) : outputFailure(act, row.bytes)
+    }
+
+    // MARK: What it says
+
+    private func inputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
+        _ = device.connect(at: .zero, port: port)
+        let message = Self.challenge(bytes, [0x01, 0x02, 0x03, 0x04])
+        if act[0] == "confirms" { _ = device.take(message.span, at: .zero, port: port) }
+        var event = SurfaceEvent.nothing
+        if bytes[0] == 0xF0 {
+            event = device.take(bytes.span, at: .zero, port: port)
+        } else {
+            for message in WireCodec().messages(bytes) { event = device.take(message, at: .zero, port: port) }
+        }
+        switch act[0] {
+        case "answers", "confirms": return event == .ready ? nil : "it is \(event), not ready"
+        case "nothing": return event == .nothing ? nil : "it is \(event), and means nothing"
+        case "challenges":
+            let wanted = act[1...].joined(separator: " ")
+            return port.sent.last?.hasSuffix("\(wanted) F7") == true ? nil : "the reply is \(port.sent.last ?? "none"), not \(wanted)"
+        default:
+            guard let place = configuration.surfaces[0].controls.firstIndex(where: { $0.id == act[1] }) else {
+                return "there is no \(act[1])"
+            }
+            let input: ControlInput = act[0] == "touch" ? .touch(true) : .position(act[0] == "press" ? 127 : 0)
+            return event == .input(ControlIndex(place), input) ? nil : "it is \(event), not a \(act[0]) of \(act[1])"
+        }
+    }
+
+    private static func challenge(_ row: [UInt8], _ challenge: [UInt8]) -> [UInt8] {
+        row.count < 13 ? [] : Array(row[..<5]) + [0x01] + row[6..<13] + challenge + [0xF7]
+    }
+
+    // MARK: What it is told
+
+    private func outputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
+        if let failure = perform(act, bytes) { return failure }
+        // What is asked for has to be sent in one piece; something else may go before it.
+        let sent = port.take().map { String($0.dropFirst(3)) }
+        return Self.isIn(sent, bytes, keepsRunningStatus: true) || Self.isIn(sent, bytes, keepsRunningStatus: false)
+            ? nil : "what is sent is \(sent)"
+    }
+
+    private static func isIn(_ sent: [String], _ bytes: [UInt8], keepsRunningStatus: Bool) -> Bool {
+        for first in sent.indices {
+            for last in first..<sent.count {
+                if Self.bytes(sent[first...last], keepsRunningStatus) == bytes { return true }
+            }
+        }
+        return false
+    }
+
+    private func perform(_ act: [String], _ bytes: [UInt8]) -> String? {
+        func number(_ place: Int) -> Int { act.indices.contains(place) ? Int(act[place]) ?? -1 : -1 }
+        switch act[0] {
+        case "asks": console.connected(0, port.connected[0], at: .zero, port: port)
+        case "begins":
+            console.connected(0, port.connected[0], at: .zero, port: port)
+            // One that does not answer is used after a while.
+            console.advance(to: .zero + MackieGreeting.patience, port: port)
+        case "replies":
+            _ = device.connect(at: .zero, port: port)
+            let message = Self.challenge(bytes, act[1...].compactMap { UInt8($0, radix: 16) })
+            _ = device.take(message.span, at: .zero, port: port)
+        case "text":
+            let text = Array(act[3].replacing("_", with: " ").utf8)
+            _ = device.write(text.span, at: number(2), of: UInt8(number(1)), at: .zero, port: port)
+        case "meter": _ = device.showMeter(UInt8(number(2)), of: number(1) - 1, at: .zero, port: port)
+        case "digits":
+            var place = number(1) - 1
+            for digit in act[2...] {
+                let character: UInt8 = Array(digit.utf8)[0] + (digit.hasSuffix(".") ? 0x80 : 0)
+                _ = device.showDigit(character, at: place, at: .zero, port: port)
+                place -= 1
+            }
+        case "colors":
+            let colors = act[1...].compactMap { UInt8($0) }
+            _ = device.showColors(colors.span, at: .zero, port: port)
+        default: return show(act)
+        }
+        return nil
+    }
+
+    private func show(_ act: [String]) -> String? {
+        guard let control = configuration.surfaces[0].controls.first(where: { $0.id == act[1] }), let motor = control.motor else {
+            return "\(act[1]) has nothing to show"
+        }
+        var raw = UInt32(act[2]) ?? 0
+        if act[0] == "ring" {
+            guard let look = RingLook.allCases.first(where: { "\($0.word)" == act[2] }), let range = control.ring?[look],
+                let place = UInt32(act[3])
+            else { return "\(act[1]) has no such ring" }
+            // A level may be dark; every other look begins with its first lamp.
+            raw = range.lowest + place - (look == .fill ? 0 : 1)
+            guard raw <= range.lowest + range.span else { return "\(act[1]) ends before \(place)" }
+            if act.last == "middle" { raw += control.ring?.middle ?? 0 }
+        }
+        _ = device.show(MIDIMessage(motor, raw: raw), at: .zero, port: port)
+        return nil
+    }
+
+    private static func bytes(_ sent: ArraySlice<String>, _ keepsRunningStatus: Bool) -> [UInt8] {
+        let codec = WireCodec(keepsRunningStatus: keepsRunningStatus)
+        return sent.flatMap { text -> [UInt8] in
+            if text.hasPrefix("sysex ") { return text.split(separator: " ").dropFirst().compactMap { UInt8($0, radix: 16) } }
+            let halves = text.split(separator: " = ")
+            guard let address = try? MessageAddress(parsing: halves[0]), let raw = UInt32(halves[1]) else { return [] }
+            return codec.bytes([MIDIMessage(address, raw: raw)])
+        }
+    }
+}

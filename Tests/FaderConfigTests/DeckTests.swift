@@ -1,0 +1,262 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Strips, banks, pages, modifiers and wide surfaces in the config")
+struct DeckTests {
+    private static let parameters = """
+        version: 1
+        parameters:
+          drums.level: {}
+          drums.mute: {kind: toggle}
+          bass.level: {}
+          bass.mute: {kind: toggle}
+          keys.level: {}
+          keys.mute: {kind: toggle}
+          master: {}
+          price: {kind: range, max: 10}
+
+        """
+    private static let controls = """
+            controls:
+              fader.1: {input: "cc 1 ch 1", motor: true}
+              fader.2: {input: "cc 2 ch 1", motor: true}
+              fader.3: {input: "cc 3 ch 1", motor: true}
+              mute.1: {input: "note 1 ch 1", motor: true}
+              mute.2: {input: "note 2 ch 1", motor: true}
+              encoder.1: {input: "cc 11 ch 1", relative: signed-bit}
+              right: {input: "note 20 ch 1"}
+              shift: {input: "note 21 ch 1"}
+              f1: {input: "note 22 ch 1"}
+
+        """
+
+    /// A config with one surface of three faders, two mutes and some buttons, with these lines.
+    private func desk(_ lines: String) -> String {
+        Self.parameters + "surfaces:\n  desk:\n    match: X\n" + Self.controls.replacing("signed-bit", with: "twos")
+            + lines.split(separator: "\n").map { "    \($0)\n" }.joined()
+    }
+
+    private func deck(_ lines: String) throws -> (deck: DeckSpec, surface: SurfaceSpec) {
+        let read = try configuration(desk(lines))
+        return (try #require(read.decks.first), read.surfaces[0])
+    }
+
+    private func map(_ place: Int, _ action: ControlAction = .follow) -> Mapping {
+        Mapping(parameter: ParameterIndex(place), action: action)
+    }
+
+    @Test("a master fader, which has no cell of the display, is no strip")
+    func masterFader() throws {
+        let text = """
+            version: 1
+            parameters: {a: {}, b: {}}
+            surfaces:
+              desk:
+                match: Desk
+                displays: [{rows: 1, cells: 2, width: 7}]
+                controls: {fader.1: {input: "cc 1 ch 1"}, fader.2: {input: "cc 2 ch 1"}, fader.3: {input: "cc 3 ch 1"}}
+                strips: {each: [a, b], fader: "{}"}
+            """
+        #expect(try configuration(text).decks[0].widths == [2])
+    }
+
+    @Test("each word stands for {} in every key of a strip")
+    func each() throws {
+        let (deck, _) = try deck("strips: {each: [drums, bass, keys], fader: \"{}.level\", mute: \"{}.mute\"}")
+        #expect(
+            deck.pages == [
+                DeckPage(
+                    name: "main", strips: 3,
+                    columns: [
+                        StripColumn(kind: "fader", cells: [map(0), map(2), map(4)]),
+                        StripColumn(kind: "mute", cells: [map(1, .toggle), map(3, .toggle), map(5, .toggle)]),
+                    ])
+            ])
+        // Three faders, but two mutes: two strips are shown.
+        #expect(deck.widths == [2])
+    }
+
+    @Test("a list of strips leaves out what a strip does not have, and combines keys with modifiers")
+    func list() throws {
+        let (deck, _) = try deck(
+            """
+            strips:
+              - {fader: drums.level, shift+fader: master}
+              - {fader: {parameter: bass.level, action: follow}}
+            map: {shift: {action: modifier}}
+            """)
+        #expect(deck.modifiers == ["shift"])
+        #expect(
+            deck.pages[0].columns == [
+                StripColumn(kind: "fader", cells: [map(0), map(2)]),
+                StripColumn(kind: "fader", modifiers: ModifierSet(rawValue: 1), cells: [map(6), .none]),
+            ])
+    }
+
+    @Test("what the map has at the right, as a master fader, is no strip")
+    func master() throws {
+        let (deck, surface) = try deck("strips: {each: [drums, bass], fader: \"{}.level\"}\nmap: {fader.3: master}")
+        #expect(deck.widths == [2])
+        #expect(surface.controls[2].parameter == ParameterIndex(6))
+    }
+
+    @Test("pages, modifiers and the buttons that switch are read")
+    func pages() throws {
+        let (deck, surface) = try deck(
+            """
+            strips: {each: [drums], fader: \"{}.level\"}
+            map:
+              shift: {action: modifier, latch: true}
+              right: {action: bank, by: -8}
+              f1: {action: page, page: fx}
+              shift+f1: {action: page, page: next}
+              shift+encoder.1: master
+            pages:
+              fx:
+                map: {encoder.1: keys.level}
+                strips: {each: [bass], fader: \"{}.level\"}
+            """)
+        #expect(deck.pages.map(\.name) == ["main", "fx"] && deck.pages[1].strips == 1)
+        let shift = ModifierSet(rawValue: 1)
+        #expect(surface.controls[5].jobs == [Job(modifiers: shift, mapping: map(6)), Job(page: 1, mapping: map(4))])
+        #expect(surface.controls[6].action == .bank(by: -8) && surface.controls[7].action == .modifier(0, latches: true))
+        #expect(surface.controls[8].action == .page(1))
+        #expect(surface.controls[8].jobs == [Job(modifiers: shift, mapping: Mapping(parameter: nil, action: .turn(by: 1)))])
+    }
+
+    @Test("surfaces of one wide name are one deck, in the order of the file")
+    func wide() throws {
+        let text =
+            Self.parameters + """
+                surfaces:
+                  right:
+                    match: R
+                    wide: desk
+                    controls: {fader.1: {input: "cc 1 ch 1"}, fader.2: {input: "cc 2 ch 1"}}
+                  desk:
+                    match: L
+                    wide: desk
+                    controls: {fader.1: {input: "cc 1 ch 1"}, f1: {input: "note 1 ch 1"}}
+                    strips: {each: [drums, bass, keys], fader: "{}.level"}
+                    map: {f1: {action: page, page: fx}}
+                    pages: {fx: {map: {fader.1: master}}}
+                """
+        let read = try configuration(text)
+        #expect(read.decks.count == 1)
+        #expect(read.decks[0].surfaces == [SurfaceIndex(0), SurfaceIndex(1)] && read.decks[0].widths == [2, 1])
+        #expect(read.surfaces[1].controls[0].jobs == [Job(page: 1, mapping: map(6))])
+    }
+
+    @Test("a surface without strips, pages and modifiers is no deck")
+    func none() throws { #expect(try configuration(desk("map: {fader.1: master}")).decks == []) }
+
+    @Test("what is wrong with strips is said where it stands")
+    func stripErrors() {
+        expect(
+            desk(
+                """
+                strips:
+                  each: [drums, bas]
+                  fader: 1️⃣"{}.level"
+                  2️⃣faders: "{}.level"
+                  mute: 3️⃣master
+                  4️⃣shift+fader: "{}.level"
+                """),
+            [
+                "1️⃣ error: there is no parameter \"bas.level\"; did you mean \"bass.level\"?",
+                "2️⃣ error: desk has no \"faders\" in its strips; did you mean \"fader\"?",
+                "3️⃣ error: mute needs {}, which stands for each word, as \"{}.level\"",
+                "4️⃣ error: desk has no modifier \"shift\"; a modifier is a button with {action: modifier} in the map",
+            ])
+        expect(
+            desk("strips: 1️⃣8"),
+            [
+                "1️⃣ error: strips are {each: [WORD, …], fader: \"{}.level\"}, or a list of blocks as {fader: ID}; found \"8\""
+            ])
+        expect(
+            desk("strips: 1️⃣{fader: \"{}.level\"}"),
+            [
+                "1️⃣ error: strips need each, the words that {} stands for: {each: [drums, bass], fader: \"{}.level\"}"
+            ])
+        expect(
+            desk("strips: {each: 1️⃣drums, fader: \"{}.level\"}"),
+            [
+                "1️⃣ error: each is a list of words, as [drums, bass]; found \"drums\""
+            ])
+        expect(
+            desk("strips: [{mute: 1️⃣{action: bank, by: 1}}]").replacing("1️⃣{action: ", with: "{action: 1️⃣"),
+            [
+                "1️⃣ error: bank is an action of the surface, not of a strip: put it into the map"
+            ])
+        expect(
+            Self.parameters + "surfaces: {s: {match: X, controls: {play: {input: \"note 1 ch 1\"}}, strips: 1️⃣[{fader: master}]}}",
+            ["1️⃣ error: s has no strips: none of its controls is numbered, as fader.1"])
+    }
+
+    @Test("what is wrong with actions that switch is said where it stands")
+    func actionErrors() {
+        expect(
+            desk(
+                """
+                map:
+                  fader.1: {action: 1️⃣modifier}
+                  right: {action: bank, by: 2️⃣0}
+                  shift: {action: modifier, latch: 3️⃣yes}
+                  f1: {action: page, page: 4️⃣fy}
+                  5️⃣shft+fader.2: master
+                  shift+f1: {action: 6️⃣modifier}
+                  mute.1: {action: 7️⃣bank}
+                pages: {fx: {}}
+                """),
+            [
+                "1️⃣ error: fader.1 is no button, so it cannot have the action modifier",
+                "2️⃣ error: by 0 would do nothing",
+                "3️⃣ error: latch must be true or false, found \"yes\"; did you mean \"true\"?",
+                "4️⃣ error: desk has no page \"fy\"; did you mean \"fx\"?",
+                "5️⃣ error: desk has no modifier \"shft\"; did you mean \"shift\"?",
+                "6️⃣ error: a modifier is one in every page: put it into the map of the surface, by itself",
+                "7️⃣ error: bank needs by: how many strips further, as {action: bank, by: 8}",
+            ])
+        expect(
+            desk(
+                """
+                map:
+                  shift: {action: modifier}
+                  right: {action: bank, by: 1, 1️⃣parameter: master, 2️⃣page: fx}
+                  f1: {parameter: master, action: step, latch: 3️⃣true}
+                pages: {fx: {map: {4️⃣shift: master, 5️⃣fader.9: master}}, 6️⃣main: {}, 7️⃣next: {}}
+                """),
+            [
+                "1️⃣ error: bank drives no parameter",
+                "2️⃣ error: page is not for action: bank",
+                "3️⃣ error: latch is for action: modifier",
+                "4️⃣ error: shift is a modifier, in every page and beside every other",
+                "5️⃣ error: the surface desk has no control \"fader.9\": it has fader.1 … fader.3",
+                "6️⃣ error: main is what the page of the surface's own strips is called; give this one another name",
+                "7️⃣ error: next is what a page beside the one shown is called; give this one another name",
+            ])
+    }
+
+    @Test("what is wrong with a wide surface is said where it stands")
+    func wideErrors() {
+        let controls = "controls: {fader.1: {input: \"cc 1 ch 1\"}}"
+        expect(
+            Self.parameters
+                + """
+                surfaces:
+                  a: {match: A, \(controls), wide: b2️⃣}
+                  b: {match: B, \(controls)}
+                  c: {match: C, \(controls), wide: d, strips: [{fader: master}]}
+                  e: {match: E, \(controls), wide: d, strips: 1️⃣[{fader: master}]}
+                  f: {match: F, \(controls), wide: 3️⃣alone}
+                """.replacing("b2️⃣", with: "2️⃣b"),
+            [
+                "2️⃣ error: b is the name of a surface that is not part of it; give it wide: too",
+                "1️⃣ error: the strips of this page are given already, at line 14, column 77",
+                "3️⃣ warning: no other surface has wide: alone",
+            ])
+    }
+}

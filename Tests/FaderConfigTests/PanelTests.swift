@@ -1,0 +1,114 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("What a surface shows beside its controls")
+struct PanelTests {
+    private func desk(_ lines: String) -> String {
+        """
+        version: 1
+        parameters: {level: {unit: dB, color: Orange}, time: {kind: text}, spread: {kind: range}}
+        surfaces:
+          desk:
+            match: X
+            controls: {fader.1: {input: cc 1 ch 1}}
+
+        """ + lines.split(separator: "\n").map { "    \($0)\n" }.joined()
+    }
+
+    @Test("displays, meters, digits, colors and pacing are read, with what they show")
+    func read() throws {
+        let read = try configuration(
+            desk(
+                """
+                displays: [{rows: 2, cells: 8, width: 7, gap: 1}, {rows: 1, cells: 1, width: 4, strip: 9, characters: capitals}]
+                meters: {strips: 9, levels: 12, falls: false}
+                digits: {timecode: 10, assignment: 2}
+                colors: 8
+                pacing: 3125
+                display: {timecode: time}
+                map: {fader.1: level, meter.9: level}
+                """))
+        let panel = read.surfaces[0].panel
+        #expect(
+            panel.displays == [
+                DisplaySpec(rows: 2, cells: 8, width: 7, gap: 1),
+                DisplaySpec(rows: 1, cells: 1, width: 4, characters: .capitals, firstStrip: 8),
+            ])
+        #expect(panel.meters == MeterSpec(strips: 9, highest: 12, falls: false))
+        #expect((panel.timecodeDigits, panel.assignmentDigits, panel.coloredStrips) == (10, 2, 8))
+        #expect(panel.pacing == 3125 && panel.metered == [8: 0] && panel.timecode == 1)
+        #expect(panel.timecodeCell == 17 && panel.assignmentCell == 18 && panel.colorCell == 19)
+        #expect(read.parameters[0].color?.text == "#ffa500")
+    }
+
+    @Test("a profile says what a device has, and a surface may say otherwise")
+    func profile() throws {
+        let profile = """
+            version: 1
+            name: Box
+            match: Box
+            displays: {rows: 2, cells: 2, width: 6}
+            meters: {strips: 2}
+            pacing: 3125
+            controls: {fader.1: {input: cc 1 ch 1}}
+
+            """
+        let read = try configuration(
+            "version: 1\nparameters: {a: {}}\nsurfaces:\n  one: {profile: box, map: {meter.2: a}}\n  two: {profile: box, meters: false, pacing: 10000}\n",
+            profiles: ["/usr/share/profiles/box.yaml": profile])
+        #expect(read.surfaces[0].panel.displays == [DisplaySpec(rows: 2, cells: 2, width: 6)])
+        #expect(read.surfaces[0].panel.metered == [1: 0] && read.surfaces[0].panel.pacing == 3125)
+        #expect(read.surfaces[1].panel.meters == nil && read.surfaces[1].panel.pacing == 10000)
+        #expect(read.surfaces[1].panel.displays.count == 1)
+    }
+
+    @Test("a protocol brings its displays, meters and digits along, and a profile takes away what a device has not")
+    func protocols() throws {
+        let head = "version: 1\nname: Box\nmatch: Box\nprotocol: mackie\n"
+        let text = "version: 1\nparameters: {a: {}}\nsurfaces: {desk: {profile: box}}\n"
+        let whole = try configuration(text, profiles: ["/usr/share/profiles/box.yaml": head]).surfaces[0].panel
+        #expect(whole.displays == [DisplaySpec(rows: 2, cells: 8, width: 7, gap: 1)])
+        #expect((whole.meters?.strips, whole.timecodeDigits, whole.assignmentDigits, whole.coloredStrips) == (8, 10, 2, 0))
+        let none = head + "displays: []\nmeters: false\ndigits: false\n"
+        #expect(try configuration(text, profiles: ["/usr/share/profiles/box.yaml": none]).surfaces[0].panel.isEmpty)
+    }
+
+    @Test("what cannot be shown is told")
+    func errors() {
+        expect(
+            desk(
+                """
+                displays: 1️⃣{rows: 2, cells: 8}
+                meters: {strips: 2, 2️⃣segments: 8, levels: 3️⃣200}
+                digits: {timecode: 4️⃣20}
+                colors: 5️⃣true
+                pacing: 6️⃣31
+                map: {7️⃣meter.3: level, meter.1: 8️⃣spread, meter.2: 9️⃣lvel}
+                """),
+            [
+                "1️⃣ error: a display needs width, as {rows: 2, cells: 8, width: 7}",
+                "2️⃣ error: unknown key \"segments\" in meters",
+                "3️⃣ error: levels must be a whole number 1…127, found \"200\"",
+                "4️⃣ error: timecode must be a whole number 0…16, found \"20\"",
+                "5️⃣ error: expected a number for colors, found \"true\"",
+                "6️⃣ error: pacing must be a whole number 300…10000000, found \"31\"",
+                "7️⃣ error: the surface desk has no meter.3: it has meter.1 … meter.2",
+                "8️⃣ error: spread is a range: map spread.low, spread.high or spread.nearest",
+                "9️⃣ error: there is no parameter \"lvel\"; did you mean \"level\"?",
+            ])
+        expect(
+            desk("map: {1️⃣meter.1: level}\ndisplay: {timecode: 2️⃣time, 3️⃣page: level}"),
+            [
+                "1️⃣ error: the surface desk has no meters", "2️⃣ error: the surface has no digits for a timecode",
+                "3️⃣ error: unknown key \"page\" in display",
+            ])
+        expect(
+            "version: 1\nparameters: {a: {color: 1️⃣rot}}\n",
+            [
+                "1️⃣ error: color must be a name as red, or \"#ff8800\" in quotes; found \"rot\""
+            ])
+    }
+}

@@ -1,0 +1,22 @@
+import FaderConfig
+import FaderConsole
+import Testing
+
+@Suite("The profiles that there are")
+struct ProfileShelfTests {
+    @Test("every profile is listed once, by name, with what it says of itself; one with errors is shown as such")
+    func all() {
+        let box = "version: 1\nname: Box\nmatch: {client: \"Box*\", port: 2}\ncontrols: {knob.1: {input: cc 1 ch 1, relative: twos}}\n"
+        let files = MemoryFiles(texts: [
+            "/etc/profiles/box.yaml": box, "/usr/profiles/box.yaml": box.replacing("Box", with: "Other"),
+            "/usr/profiles/alpha.yaml": "version: 1\nname: Alpha\ncontrols: {a: {input: cc 1 ch 1}}\n",
+            "/usr/profiles/broken.yaml": "version: 1\nname: Broken\ncontrols: {a: {input: cc 1}}\n", "/usr/profiles/readme.txt": "",
+        ])
+        let all = ProfileShelf(config: "/etc/faderd.yaml", installed: ["/usr/profiles"], files: files).all()
+        #expect(all.map(\.name) == ["alpha", "box", "broken"])
+        #expect(all.map(\.title) == ["Alpha", "Box", "Broken"])
+        #expect(all.map(\.isSound) == [true, true, false])
+        #expect(all.map { $0.match?.description } == [nil, "Box* port 2", nil])
+        #expect(all[1].file == "/etc/profiles/box.yaml" && all[1].controls.first?.encoder == EncoderSpec(.twos))
+    }
+}

@@ -1,0 +1,103 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import Testing
+
+@Suite("Protocols in profiles")
+struct ProtocolTests {
+    private static let beside = "./profiles/box.yaml"
+    private static let config = "version: 1\nsurfaces:\n  s: {profile: box}\n"
+
+    private func surface(_ profile: String) throws -> SurfaceSpec {
+        let text = "version: 1\nname: Box\nmatch: Box\n" + profile
+        return try #require(try configuration(Self.config, profiles: [Self.beside: text]).surfaces.first)
+    }
+
+    @Test("the name of a protocol alone brings its controls along")
+    func names() throws {
+        for (word, speaks) in [
+            ("mackie", .mackie(MackieSpec())), ("mackie-xt", .mackie(MackieSpec(isExtender: true))), ("hui", .hui),
+            ("faderport-16", .faderPort(FaderPortSpec(strips: 16))),
+        ] as [(String, ProtocolSpec)] {
+            let surface = try surface("protocol: \(word)\n")
+            #expect(surface.speaks == speaks)
+            #expect(surface.controls.map(\.id) == speaks.controls.map(\.id))
+            #expect(surface.controls == speaks.controls)
+        }
+        #expect(try surface("protocol: plain\ncontrols: {a: {input: cc 1 ch 1}}\n").speaks == .plain)
+    }
+
+    @Test("what is different is said beside it")
+    func options() throws {
+        let surface = try surface(
+            """
+            protocol: {name: mackie, device: 20, handshake: false, colors: x-touch, touch: false, without: [jog, "view-*"]}
+            begin: ["note 0 ch 2 = 100", "F0 00 00 66 14 0E 00 03 F7"]
+            echo: release
+            controls:
+              fader.1: {raw: [0, 16380]}
+              encoder.1: {ring: fill}
+              encoder.2: {motor: {message: "cc 49 ch 1", raw: [0, 11]}}
+              knob.1: {input: cc 80 ch 1}
+            """)
+        #expect(surface.speaks == .mackie(MackieSpec(device: 0x14, greets: false, hasColors: true)))
+        let exclusive: [UInt8] = [0xF0, 0x00, 0x00, 0x66, 0x14, 0x0E, 0x00, 0x03, 0xF7]
+        #expect(
+            surface.begin == [.message(MIDIMessage(MessageAddress(.note, channel: 1), raw: 100)), .exclusive(exclusive)])
+        func control(_ id: String) -> ControlSpec? { surface.controls.first { $0.id == id } }
+        #expect(control("jog") == nil && control("view-user") == nil && control("knob.1") != nil)
+        #expect(control("fader.1")?.inputRange == RawRange(0, 16380) && control("fader.1")?.motorRange == RawRange(0, 16380))
+        #expect(surface.controls.allSatisfy { $0.touch == nil && $0.echo == .release })
+        #expect(control("encoder.1")?.ring?.fixed == .fill)
+        #expect(control("encoder.2")?.ring == nil && control("encoder.2")?.motorRange == RawRange(0, 11))
+    }
+
+    @Test("a ring says what it is sent for each look")
+    func rings() throws {
+        let text = controls(
+            "a: {input: cc 1 ch 1, relative: twos, motor: cc 2 ch 1, ring: {fill: [0, 11], pan: [17, 27], middle: 64, look: pan}}")
+        let ring = try #require(try configuration(text).surfaces.first?.controls.first?.ring)
+        #expect(ring[.fill] == RawRange(0, 11) && ring[.pan] == RawRange(17, 27) && ring[.dot] == nil)
+        #expect(ring.middle == 64 && ring.look(.fill) == .pan)
+    }
+
+    private func expectErrors(_ profile: String, _ expected: [String], at location: SourceLocation = #_sourceLocation) {
+        let text = "version: 1\nname: Box\nmatch: Box\n" + profile
+        expect(Self.config, expected.map { "\(Self.beside):4:\($0)" }, profiles: [Self.beside: text], sourceLocation: location)
+    }
+
+    @Test("what is wrong is told where it is")
+    func wrong() {
+        expectErrors(
+            "protocol: makie",
+            [
+                "11 error: protocol must be one of plain, mackie, mackie-xt, hui, faderport-8, faderport-16; found \"makie\"; "
+                    + "did you mean \"mackie\"?"
+            ])
+        expectErrors("protocol: {device: 20}", ["11 error: a protocol needs a name, as {name: mackie, device: 20}"])
+        expectErrors("protocol: {name: hui, device: 20}", ["31 error: device is for mackie and mackie-xt"])
+        expectErrors(
+            "protocol: {name: mackie, device: 5}", ["34 error: device must be one of 16, 17, 20, 21; found \"5\""])
+        expectErrors(
+            "protocol: {name: hui, without: [jogg]}", ["33 error: the protocol has no control \"jogg\"; did you mean \"jog\"?"])
+        expectErrors("protocol: {name: hui, without: jog}", ["32 error: without needs a list, as [jog, \"view-*\"]; found \"jog\""])
+    }
+
+    @Test("so is what is wrong with the messages at the beginning, and with a ring")
+    func wrongMessages() {
+        let value = "error: expected a message with its value, as \"note 0 ch 2 = 100\", or bytes from F0 to F7"
+        let bytes = "error: expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most 256 in all"
+        expectErrors("begin: [note 0 ch 2]\nprotocol: hui", ["9 \(value)"])
+        expectErrors("begin: [note 0 ch 2 = 128]\nprotocol: hui", ["9 \(value)"])
+        expectErrors("begin: [F0 80 F7]\nprotocol: hui", ["9 \(bytes)"])
+        expectErrors("begin: [F0 7]\nprotocol: hui", ["9 \(bytes)"])
+        expectErrors(
+            "begin: F0 01 F7\nprotocol: hui", ["8 error: begin needs a list of at most 32 messages, as [\"note 0 ch 2 = 100\"]"])
+        expect(
+            controls("a: {input: cc 1 ch 1, motor: true, ring: 1️⃣fill}\nb: {input: cc 2 ch 1, motor: true, ring: 2️⃣{look: dot}}"),
+            [
+                "1️⃣ warning: ring has no effect: a has no ring with several looks",
+                "2️⃣ error: a ring needs the values of a look: {fill: [0, 11]}",
+            ])
+    }
+}

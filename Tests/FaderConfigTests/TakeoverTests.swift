@@ -1,0 +1,73 @@
+import FaderConsole
+import Testing
+
+@testable import FaderConfig
+
+@Suite("How controls without motors take hold, in the config")
+struct TakeoverTests {
+    private func controls(_ surface: String, profiles: [String: String] = [:]) throws -> [ControlSpec] {
+        try configuration("version: 1\nsurfaces:\n  desk:\n    match: x\n\(surface)", profiles: profiles).surfaces[0].controls
+    }
+
+    @Test("said of a control, of a surface and in a profile: the nearest to the hand counts; buttons take no part")
+    func order() throws {
+        let profile = """
+            version: 1
+            name: X
+            takeover: scale
+            controls:
+              fader.1: {input: cc 1 ch 1}
+              fader.2: {input: cc 2 ch 1, takeover: relative}
+              mute.1: {input: note 1 ch 1}
+              knob.1: {input: cc 3 ch 1, motor: true}
+            """
+        func modes(_ surface: String) throws -> [TakeoverMode] {
+            try controls("    profile: x\n\(surface)", profiles: ["/usr/share/profiles/x.yaml": profile]).map(\.takeoverMode)
+        }
+        #expect(try modes("") == [.scale, .relative, .jump, .jump])
+        #expect(try modes("    takeover: pickup") == [.pickup, .pickup, .jump, .jump])
+        #expect(try modes("    takeover: pickup\n    controls: {fader.1: {takeover: jump}}") == [.jump, .pickup, .jump, .jump])
+        #expect(try controls("    controls: {fader.1: {input: cc 1 ch 1}}").map(\.takeoverMode) == [.pickup])
+    }
+
+    @Test("a lamp that lights while it waits")
+    func lamp() throws {
+        let lamps = try controls(
+            """
+                controls:
+                  fader.1: {input: cc 1 ch 1, takeover: {lamp: note 1 ch 1}}
+                  fader.2: {input: cc 2 ch 1, takeover: {mode: scale, lamp: {message: note 2 ch 1, raw: [0, 1]}}}
+            """)
+        #expect(lamps.map(\.takeover) == [.pickup, .scale])
+        #expect(lamps.map { $0.takeoverLamp?.description } == ["note 1 ch 1", "note 2 ch 1"])
+        #expect(lamps.map(\.takeoverLampRange) == [nil, RawRange(0, 1)])
+    }
+
+    @Test("what is wrong is told where it is")
+    func wrong() {
+        expect(
+            """
+            version: 1
+            surfaces:
+              desk:
+                match: x
+                takeover: 1️⃣soft
+                controls:
+                  a: {input: cc 1 ch 1, takeover: 2️⃣pikup}
+                  b: {input: cc 2 ch 1, motor: true, takeover: 3️⃣pickup}
+                  c: {input: cc 3 ch 1, relative: twos, takeover: 4️⃣jump}
+                  d: {input: cc 4 ch 1, takeover: {mode: jump, lamp: 5️⃣note 1 ch 1}}
+                  e: {input: cc 5 ch 1, takeover: {lamp: 6️⃣{raw: [0, 1]}}}
+                  f: {input: cc 6 ch 1, takeover: {lamp: 7️⃣cc 2 ch 1}}
+            """,
+            [
+                "1️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"soft\"",
+                "2️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"pikup\"; did you mean \"pickup\"?",
+                "3️⃣ error: b needs no takeover: it has a motor, which goes where its parameter is",
+                "4️⃣ error: c needs no takeover: it has no end, so it moves its parameter from wherever that is",
+                "5️⃣ warning: lamp has no effect: a control that jumps never waits",
+                "6️⃣ error: a lamp needs the message that lights it: {message: \"note 8 ch 1\", raw: [0, 1]}",
+                "7️⃣ error: two controls on one message: \"cc 2 ch 1\", the lamp of f, is also the motor of b (line 8, column 36)",
+            ])
+    }
+}

@@ -1,0 +1,206 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import Testing
+
+@Suite("Targets in a config")
+struct TargetTests {
+    @Test("every kind of target is read, with what it is bound to")
+    func everyKind() throws {
+        let read = try configuration(
+            """
+            version: 1
+            targets:
+              xr18: {osc: "192.168.1.20:10024", keepalive: {send: /xremote, every: 8s}, queries: true}
+            parameters:
+              master: {type: decibel, max: 0, target: {pulse: default-sink}}
+              mute: {kind: toggle, target: {pulse: default-sink, property: mute}}
+              music: {type: decibel, target: {pulse: {app: [spotify*, "*mpv*"]}}}
+              games: {type: percent, target: {pulse: {rest: true, except: [music]}}}
+              ch1: {target: {osc: xr18, address: /ch/01/mix/fader}}
+              gain: {min: -60, max: 6, target: {osc: "[::1]:3819", address: /strip/gain, args: [1, a], send: value, steps: 100}}
+              fan: {kind: integer, max: 5, target: {exec: [fanctl, "{value}"], read: [fanctl, get], limit: 2 s}}
+              free: {}
+            """)
+        let xr18 = OSCPeerSpec(
+            host: "192.168.1.20", port: 10024, keepAlive: OSCPeerSpec.KeepAlive(address: "/xremote", interval: .seconds(8)),
+            answersQueries: true)
+        #expect(
+            read.targets == [
+                TargetBinding(parameter: "master", target: .pulse(PulseTargetSpec(.defaultSink))),
+                TargetBinding(parameter: "mute", target: .pulse(PulseTargetSpec(.defaultSink, .mute))),
+                TargetBinding(parameter: "music", target: .pulse(PulseTargetSpec(.app(["spotify*", "*mpv*"])))),
+                TargetBinding(parameter: "games", target: .pulse(PulseTargetSpec(.rest(except: ["music"])))),
+                TargetBinding(parameter: "ch1", target: .osc(OSCTargetSpec(peer: xr18, address: "/ch/01/mix/fader"))),
+                TargetBinding(
+                    parameter: "gain",
+                    target: .osc(
+                        OSCTargetSpec(
+                            peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain", arguments: [.integer(1), .text("a")],
+                            form: .value, steps: 100))),
+                TargetBinding(
+                    parameter: "fan",
+                    target: .exec(ExecTargetSpec(arguments: ["fanctl", "{value}"], read: ["fanctl", "get"], limit: .seconds(2)))),
+            ])
+        #expect(read.parameters.count == 8)
+    }
+
+    @Test("what is wrong with a target is told where it stands")
+    func errors() {
+        expect(
+            parameters(
+                """
+                a: {target: {1️⃣puls: default-sink}}
+                b: {target: {pulse: 2️⃣default-sinc}}
+                c: {target: 3️⃣{pulse: default-sink, property: mute}}
+                d: {kind: toggle, target: 4️⃣{pulse: default-source}}
+                e: {target: {pulse: 5️⃣{app: x, sink: y}}}
+                f: {target: {osc: 6️⃣nowhere, address: /a}}
+                g: {target: {osc: 7️⃣"example.org:1", address: /a}}
+                h: {target: {osc: "127.0.0.1:1", address: 8️⃣a b}}
+                i: {target: {exec: 9️⃣fanctl}}
+                """),
+            [
+                "1️⃣ error: unknown kind of target \"puls\"; the kinds are pulse, alsa, osc, exec; did you mean \"pulse\"?",
+                "2️⃣ error: pulse must be one of default-sink, default-source; found \"default-sinc\"; did you mean \"default-sink\"?",
+                "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
+                "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
+                "5️⃣ error: a pulse target is one of app, rest, sink and source", "6️⃣ error: there is no \"nowhere\" in targets",
+                "7️⃣ error: \"example.org\" is no numeric address: write it as 192.168.1.20",
+                "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
+                "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
+            ])
+        expect(
+            parameters(
+                """
+                a: {kind: range, max: 10, 1️⃣target: {pulse: default-sink}}
+                b: {kind: text, 2️⃣target: {pulse: default-sink}}
+                c: {target: {exec: 3️⃣[x, "{vlaue}"]}}
+                d: {target: {osc: "127.0.0.1:1", address: /a, range: 4️⃣[1, 1]}}
+                e: {target: 5️⃣{}}
+                """),
+            [
+                "1️⃣ error: a cannot have a target: only numbers, integers, toggles and choices can, each bound to one thing",
+                "2️⃣ error: b cannot have a target: only numbers, integers, toggles and choices can, each bound to one thing",
+                "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
+                "4️⃣ error: the two ends of range are the same", "5️⃣ error: a target has one of pulse, alsa, osc, exec",
+            ])
+    }
+
+    @Test("a control of a sound card: what is bound of it follows from the parameter's kind")
+    func mixer() throws {
+        let read = try configuration(
+            parameters(
+                """
+                card: {type: decibel, target: {alsa: {card: PCH, control: Master}}}
+                mute: {kind: toggle, target: {alsa: {card: 0, control: Master}}}
+                source: {kind: choice, options: [Mic, Line], target: {alsa: {card: PCH, control: Input Source, index: 1, capture: true}}}
+                """))
+        #expect(
+            read.targets.map(\.target) == [
+                .alsa(MixerTargetSpec(card: "PCH", control: "Master")),
+                .alsa(MixerTargetSpec(card: "0", control: "Master", property: .switch)),
+                .alsa(
+                    MixerTargetSpec(card: "PCH", control: "Input Source", index: 1, isCapture: true, property: .item(["Mic", "Line"]))),
+            ])
+        #expect(read.targets.map(\.target.name)[2] == "alsa PCH Input Source,1 capture item")
+        expect(
+            parameters(
+                """
+                a: {target: {alsa: 1️⃣PCH}}
+                b: {target: {alsa: 2️⃣{card: PCH}}}
+                c: {target: {alsa: {card: PCH, control: Speaker, 3️⃣chanel: 1}}}
+                d: {target: {alsa: {card: PCH, control: Master, index: 4️⃣-1}}}
+                """),
+            [
+                "1️⃣ error: expected the keys of an alsa target, found \"PCH\"",
+                "2️⃣ error: an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them",
+                "3️⃣ error: unknown key \"chanel\" in an alsa target",
+                "4️⃣ error: index must be a whole number 0…1024, found \"-1\"",
+            ])
+    }
+
+    @Test("programs that record are named as those that play, with capture")
+    func capture() throws {
+        let read = try configuration(
+            """
+            version: 1
+            parameters:
+              a: {target: {pulse: {app: zoom*, capture: true}}}
+              b: {target: {pulse: {app: zoom*, capture: false}}}
+              c: {kind: toggle, target: {pulse: {rest: true, capture: true}, property: mute}}
+            """)
+        let specs = [
+            PulseTargetSpec(.app(["zoom*"]), isCapture: true), PulseTargetSpec(.app(["zoom*"])),
+            PulseTargetSpec(.rest(except: []), .mute, isCapture: true),
+        ]
+        #expect(read.targets.map(\.target) == specs.map { .pulse($0) })
+        #expect(read.targets.map(\.target.name) == ["pulse app zoom* capture", "pulse app zoom*", "pulse rest capture mute"])
+        expect(
+            parameters("a: {target: {pulse: {sink: one, capture: 1️⃣true}}}\nb: {target: {pulse: {app: x, capture: 2️⃣maybe}}}"),
+            [
+                "1️⃣ error: capture is for app and rest: a sink plays and a source records",
+                "2️⃣ error: capture must be true or false, found \"maybe\"",
+            ])
+    }
+
+    @Test("where no sound server will be found, a config that needs one is warned about once, at the first place")
+    func withoutSoundServer() {
+        func warnings(_ text: String) -> [String] {
+            ConfigReader(profileDirectories: [], soundServerDoubt: "there is none").read(text: text, name: "desk.yaml").diagnostics.map {
+                "\($0.line):\($0.column) \($0.severity) \($0.message)"
+            }
+        }
+        let head = "version: 1\nparameters:\n  a: {target: {exec: [\"true\"]}}\n"
+        #expect(warnings(head) == [])
+        #expect(
+            warnings(head + "  b: {target: {pulse: default-sink}}\n  c: {target: {pulse: default-source}}\napps: {}\n")
+                == ["4:16 warning there is none"])
+        #expect(warnings(head + "apps: {}\n") == ["4:7 warning there is none"])
+    }
+
+    @Test("two parameters cannot have one target")
+    func twice() {
+        expect(
+            parameters(
+                """
+                a: {target: {pulse: default-sink}}
+                b: {1️⃣target: {pulse: default-sink}}
+                c: {kind: toggle, target: {pulse: default-sink, property: mute}}
+                """),
+            [
+                "1️⃣ error: pulse default-sink is the target of \"a\" already (line 3, column 7); a target can have one parameter, and that one can "
+                    + "be mapped to any number of controls"
+            ])
+    }
+
+    @Test("a program that declares a parameter cannot give it a target")
+    func declared() throws {
+        let (_, declarations) = ConfigReader(profileDirectories: []).readAll(text: "version: 1\n", name: "desk.yaml")
+        let text = #"{"parameter": {"target": {"exec": ["true"]}}}"#
+        let result = declarations.read(DeclarationBody(name: "app", bytes: Array(text.utf8)), as: "a")
+        guard case .failure(let diagnostics) = result else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(diagnostics.map(\.message) == ["unknown key \"target\" in a parameter"])
+    }
+
+    @Test("programs that play can be parameters, of a type of numbers")
+    func apps() throws {
+        #expect(try configuration("version: 1\napps: {}\n").apps == AppsSpec())
+        #expect(
+            try configuration("version: 1\napps: {each: \"{name}.volume\", type: decibel, auto: true}\n").apps
+                == AppsSpec(each: "{name}.volume", type: "decibel"))
+        expect(
+            "version: 1\ntypes: {word: {kind: text}}\napps: {each: 1️⃣app, type: 2️⃣word, auto: 3️⃣false}\n",
+            [
+                "1️⃣ error: each must be an id with {name} in it, such as app.{name}, found \"app\"",
+                "2️⃣ error: the volume of a program is a number, not a text",
+                "3️⃣ error: auto can only be true here: a surface with \"auto: true\" gives the programs its free controls",
+            ])
+        #expect(AppsSpec().id(for: "Web Browser (1)") == "app.web-browser--1-")
+        #expect(AppsSpec(each: "{name}.volume").id(for: "é") == "--.volume")
+        #expect(AppsSpec().id(for: String(repeating: "x", count: 100)).utf8.count == 64)
+    }
+}

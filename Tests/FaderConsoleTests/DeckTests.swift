@@ -1,0 +1,354 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+/// Surfaces with strips, for tests.
+enum Decks {
+    /// A parameter for each of 5 strips (`a.0`… at 10, 20…), and `fx` at 99, `wet` at 77.
+    static let parameters =
+        (0..<5).map { ParameterSpec(id: "a.\($0)", maximum: 127, defaultValue: Double(10 + 10 * $0), step: 1, decimals: 0) }
+        + (0..<5).map { ParameterSpec(id: "m.\($0)", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "off", on: "on")) } + [
+            ParameterSpec(id: "fx", maximum: 127, defaultValue: 99, step: 1, decimals: 0),
+            ParameterSpec(id: "wet", maximum: 127, defaultValue: 77, step: 1, decimals: 0),
+        ]
+    static let fx = ParameterIndex(10), wet = ParameterIndex(11)
+
+    static func button(_ id: String, _ note: UInt16, _ action: ControlAction = .follow) -> ControlSpec {
+        let address = MessageAddress(.note, number: note)
+        return ControlSpec(id: id, input: address, motor: address, action: action)
+    }
+
+    /// Two faders with touch, two mutes, an encoder with a ring, and buttons that switch. In page 1 `fader.1` drives `fx`; with shift the
+    /// encoder drives `wet`, else `fx`.
+    static func desk(_ name: String = "desk", shift: Bool = false) -> SurfaceSpec {
+        var faders = [Desks.fader(number: 1, parameter: nil), Desks.fader(number: 2, parameter: nil)]
+        faders[0].jobs = [Job(page: 1, mapping: Mapping(parameter: fx))]
+        var encoder = ControlSpec(
+            id: "encoder.1", input: MessageAddress(.cc, number: 11), motor: MessageAddress(.cc, number: 11), parameter: fx)
+        encoder.encoder = EncoderSpec(.twos)
+        encoder.jobs = [Job(modifiers: ModifierSet(rawValue: 1), mapping: Mapping(parameter: wet))]
+        return SurfaceSpec(
+            name: name, match: SurfaceMatch(client: name),
+            controls: [button("mute.1", 1), button("mute.2", 2)] + faders + [
+                encoder, button("right", 20, .bank(by: 2)), button("f1", 21, .page(1)), button("shift", 22, .modifier(0, latches: shift)),
+            ])
+    }
+
+    /// Five strips, of which so many surfaces show two each.
+    static func deck(_ name: String = "desk", surfaces: Int = 1) -> DeckSpec {
+        let faders = (0..<5).map { Mapping(parameter: ParameterIndex($0)) }
+        let mutes = (0..<5).map { Mapping(parameter: ParameterIndex(5 + $0), action: .toggle) }
+        return DeckSpec(
+            name: name, surfaces: (0..<surfaces).map { SurfaceIndex($0) }, widths: Array(repeating: 2, count: surfaces),
+            pages: [
+                DeckPage(
+                    name: "main", strips: 5, columns: [StripColumn(kind: "fader", cells: faders), StripColumn(kind: "mute", cells: mutes)]),
+                DeckPage(name: "fx"),
+            ], modifiers: ["shift"])
+    }
+
+    static func one(shift: Bool = false) -> Configuration {
+        Configuration(parameters: parameters, surfaces: [desk(shift: shift)], decks: [deck()])
+    }
+
+    static let wide = Configuration(
+        parameters: parameters, surfaces: [desk("left"), desk("right")], decks: [deck("wide", surfaces: 2)])
+}
+
+@Suite("Banks, pages and modifiers")
+struct DeckTests {
+    private func expect(_ script: String, on configuration: Configuration = Decks.one(), _ location: SourceLocation = #_sourceLocation) {
+        let played = Transcript.play(script, on: configuration)
+        if played != script { print(played) }
+        #expect(played == script, sourceLocation: location)
+    }
+
+    @Test("a bank switch sends each motor and lamp once what it shows now, motors first; the last bank may have room")
+    func bank() {
+        expect(
+            """
+            0ms set m.2 1
+            set m.3 1
+            10ms in desk: note 20 ch 1 = 127
+            out desk: cc 1 ch 1 = 30
+            out desk: cc 2 ch 1 = 40
+            out desk: note 1 ch 1 = 127
+            out desk: note 2 ch 1 = 127
+            out desk: note 20 ch 1 = 127
+            20ms in desk: note 20 ch 1 = 0
+            out desk: note 20 ch 1 = 0
+            30ms bank desk 2
+            out desk: cc 1 ch 1 = 50
+            out desk: cc 2 ch 1 = 0
+            out desk: note 1 ch 1 = 0
+            out desk: note 2 ch 1 = 0
+            40ms bank desk 2
+            50ms bank desk -1
+            out desk: cc 1 ch 1 = 40
+            out desk: cc 2 ch 1 = 50
+            out desk: note 1 ch 1 = 127
+            60ms bank desk -9
+            out desk: cc 1 ch 1 = 10
+            out desk: cc 2 ch 1 = 20
+            out desk: note 1 ch 1 = 0
+            """)
+    }
+
+    @Test("what is hidden is never sent, and shown right when it comes back")
+    func hidden() {
+        expect(
+            """
+            0ms set a.2 77
+            10ms page desk 1
+            out desk: cc 1 ch 1 = 99
+            out desk: cc 2 ch 1 = 0
+            out desk: note 21 ch 1 = 127
+            20ms set a.0 5
+            set m.0 1
+            glide a.1 100 20ms
+            30ms wait
+            40ms wait
+            50ms page desk 0
+            out desk: cc 1 ch 1 = 5
+            out desk: cc 2 ch 1 = 100
+            out desk: note 1 ch 1 = 127
+            out desk: note 21 ch 1 = 0
+            60ms bank desk 2
+            out desk: cc 1 ch 1 = 77
+            out desk: cc 2 ch 1 = 40
+            out desk: note 1 ch 1 = 0
+            """)
+    }
+
+    @Test("the button of a page is lit while it is shown, and gives way to the first page when pressed again")
+    func pageButton() {
+        expect(
+            """
+            0ms in desk: note 21 ch 1 = 127
+            out desk: cc 1 ch 1 = 99
+            out desk: cc 2 ch 1 = 0
+            out desk: note 21 ch 1 = 127
+            10ms in desk: note 21 ch 1 = 0
+            20ms in desk: note 21 ch 1 = 127
+            out desk: cc 1 ch 1 = 10
+            out desk: cc 2 ch 1 = 20
+            out desk: note 21 ch 1 = 0
+            30ms in desk: note 21 ch 1 = 0
+            """)
+    }
+
+    @Test("a fader under a finger keeps what it drives until it is released, then its motor goes to the new place")
+    func finger() {
+        expect(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 60
+            10ms bank desk 2
+            out desk: cc 2 ch 1 = 40
+            20ms in desk: cc 1 ch 1 = 64
+            get a.0 = 64
+            get a.2 = 30
+            30ms set a.2 33
+            40ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 33
+            50ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 70
+            get a.2 = 70
+            get a.0 = 64
+            60ms bank desk 2
+            out desk: cc 2 ch 1 = 0
+            70ms bank desk -2
+            out desk: cc 2 ch 1 = 40
+            80ms in desk: cc 1 ch 1 = 80
+            90ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 80
+            get a.2 = 80
+            get a.4 = 50
+            """)
+    }
+
+    @Test("a fader of an unused strip goes back to the bottom when the hand leaves; what it does moves nothing")
+    func unused() {
+        expect(
+            """
+            0ms bank desk 4
+            out desk: cc 1 ch 1 = 50
+            out desk: cc 2 ch 1 = 0
+            10ms in desk: note 105 ch 1 = 127
+            in desk: cc 2 ch 1 = 60
+            20ms in desk: note 105 ch 1 = 0
+            out desk: cc 2 ch 1 = 0
+            30ms in desk: cc 2 ch 1 = 0
+            40ms in desk: note 2 ch 1 = 127
+            out desk: note 2 ch 1 = 0
+            400ms in desk: cc 2 ch 1 = 90
+            550ms out desk: cc 2 ch 1 = 0
+            600ms wait
+            """)
+    }
+
+    @Test("a modifier that is held gives a control a second job; one that comes while it turns waits until it rests")
+    func held() {
+        expect(
+            """
+            0ms in desk: note 22 ch 1 = 127
+            out desk: cc 11 ch 1 = 77
+            out desk: note 22 ch 1 = 127
+            10ms in desk: cc 11 ch 1 = 1
+            out desk: cc 11 ch 1 = 78
+            get wet = 78
+            20ms in desk: note 22 ch 1 = 0
+            out desk: note 22 ch 1 = 0
+            30ms in desk: cc 11 ch 1 = 1
+            out desk: cc 11 ch 1 = 79
+            180ms out desk: cc 11 ch 1 = 99
+            300ms in desk: cc 11 ch 1 = 1
+            out desk: cc 11 ch 1 = 100
+            get fx = 100
+            get wet = 79
+            """)
+    }
+
+    @Test("one that latches is on until it is pressed again")
+    func latch() {
+        expect(
+            """
+            0ms in desk: note 22 ch 1 = 127
+            out desk: cc 11 ch 1 = 77
+            out desk: note 22 ch 1 = 127
+            10ms in desk: note 22 ch 1 = 0
+            20ms in desk: note 22 ch 1 = 127
+            out desk: cc 11 ch 1 = 99
+            out desk: note 22 ch 1 = 0
+            30ms in desk: note 22 ch 1 = 0
+            """, on: Decks.one(shift: true))
+    }
+
+    @Test("a surface that comes back in another bank and page is sent what is in force; a modifier that was held is off")
+    func replug() {
+        expect(
+            """
+            0ms page desk 1
+            out desk: cc 1 ch 1 = 99
+            out desk: cc 2 ch 1 = 0
+            out desk: note 21 ch 1 = 127
+            10ms in desk: note 22 ch 1 = 127
+            out desk: cc 11 ch 1 = 77
+            out desk: note 22 ch 1 = 127
+            20ms disconnect desk
+            30ms set fx 50
+            40ms connect desk
+            out desk: cc 1 ch 1 = 50
+            out desk: cc 2 ch 1 = 0
+            out desk: note 1 ch 1 = 0
+            out desk: note 2 ch 1 = 0
+            out desk: cc 11 ch 1 = 50
+            out desk: note 20 ch 1 = 0
+            out desk: note 21 ch 1 = 127
+            out desk: note 22 ch 1 = 0
+            """)
+    }
+
+    @Test("a wide surface has its strips side by side, and one bank")
+    func wide() {
+        expect(
+            """
+            0ms set a.2 33
+            out right: cc 1 ch 1 = 33
+            10ms in right: note 20 ch 1 = 127
+            out left: cc 1 ch 1 = 33
+            out left: cc 2 ch 1 = 40
+            out right: cc 1 ch 1 = 50
+            out right: cc 2 ch 1 = 0
+            out right: note 20 ch 1 = 127
+            20ms in right: cc 1 ch 1 = 55
+            get a.4 = 55
+            """, on: Decks.wide)
+    }
+
+    @Test("a reload keeps page and bank by name, what a finger holds, and a modifier that is down")
+    func reload() throws {
+        let old = Decks.one()
+        let (port, console) = (FakePort(surfaces: 1), Console(Decks.one()))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func take(_ text: String, _ raw: UInt32, on console: Console) throws {
+            console.handle(MIDIMessage(try MessageAddress(parsing: text), raw: raw), from: 0, at: .zero, port: port)
+        }
+        try take("note 22 ch 1", 127, on: console)
+        try take("note 104 ch 1", 127, on: console)
+        try take("cc 1 ch 1", 60, on: console)
+        console.show(.move(by: 2), on: DeckIndex(0), at: .zero, port: port)
+        console.show(.page(1), on: DeckIndex(0), at: .zero, port: port)
+        _ = port.take()
+        // A page before it, and strips in another order.
+        var new = old
+        new.decks[0].pages.insert(DeckPage(name: "first"), at: 1)
+        new.decks[0].pages[0].columns[0].cells.reverse()
+        new.surfaces[0].controls[2].jobs = [Job(page: 2, mapping: Mapping(parameter: Decks.wet))]
+        new.surfaces[0].controls[6].action = .page(2)
+        let next = Console(new)
+        next.adopt(console, Continuity(from: old, to: new), at: .zero, port: port)
+        let report = try #require(next.nextDeck())
+        #expect(report.state.page == 2 && report.state.modifiers == ModifierSet(rawValue: 1))
+        #expect(port.take() == [])
+        try take("cc 1 ch 1", 61, on: next)
+        #expect(next.value(of: 0) == 61 && next.value(of: Decks.wet) == 77)
+        try take("note 104 ch 1", 0, on: next)
+        #expect(port.take() == ["0: cc 1 ch 1 = 77"])
+        // The bank of a page waits for it to come back.
+        next.show(.page(0), on: DeckIndex(0), at: .zero, port: port)
+        #expect(port.take() == ["0: cc 1 ch 1 = 30", "0: cc 2 ch 1 = 20", "0: note 21 ch 1 = 0"])
+        try take("note 22 ch 1", 0, on: next)
+        #expect(port.take() == ["0: cc 11 ch 1 = 99", "0: note 22 ch 1 = 0"])
+        #expect(next.nextDeck()?.state.modifiers == [] && next.nextDeck() == nil)
+    }
+
+    @Test("a console begins with what its decks showed, as far as that is still there")
+    func memory() {
+        let (port, deck) = (FakePort(surfaces: 1), DeckIndex(0))
+        let console = Console(Decks.one(), memories: [DeckMemory(page: 0, banks: [3, 7])])
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        #expect(port.take().prefix(4) == ["0: cc 1 ch 1 = 40", "0: cc 2 ch 1 = 50", "0: note 1 ch 1 = 0", "0: note 2 ch 1 = 0"])
+        #expect(
+            Console(Decks.one(), memories: [DeckMemory(page: 9, banks: [99])]).show(.page(0), on: deck, at: .zero, port: port).bank == 4)
+    }
+
+    @Test("declared parameters get strips behind those of the file, and give them back")
+    func declared() {
+        var file = Decks.one()
+        file.surfaces[0].isAuto = true
+        let declared = (0..<3).map { ParameterSpec(id: "d.\($0)", maximum: 127, step: 1, decimals: 0) }
+        var controls = AutoControls()
+        controls.settle(file, declared)
+        #expect(controls.places["d.0"] == AutoControls.ControlName(surface: "desk", control: "fader", strip: 5))
+        #expect(controls.places["d.2"] == AutoControls.ControlName(surface: "desk", control: "fader", strip: 7))
+        var whole = file
+        whole.parameters += declared
+        whole = whole.withStrips(controls)
+        #expect(whole.decks[0].pages[0].strips == 8)
+        let (port, deck) = (FakePort(surfaces: 1), DeckIndex(0))
+        let console = Console(file, spare: 3)
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        for place in 0..<3 {
+            let index = ParameterIndex(Decks.parameters.count + place)
+            console.patch(
+                .open(parameter: index, Opening(declared[place], nil, value: Double(100 + place)), since: 2), at: .zero, port: port)
+        }
+        let table = DeckTable(whole, generation: 2)
+        console.patch(.decks(table), at: .zero, port: port)
+        _ = port.take()
+        #expect(console.show(.bank(6), on: deck, at: .zero, port: port).bank == 6)
+        #expect(port.take() == ["0: cc 1 ch 1 = 101", "0: cc 2 ch 1 = 102"])
+        // One goes, while its table is still in force: it is shown by nothing.
+        console.patch(.close(parameter: ParameterIndex(Decks.parameters.count + 1)), at: .zero, port: port)
+        console.show(.bank(0), on: deck, at: .zero, port: port)
+        _ = port.take()
+        #expect(console.show(.bank(6), on: deck, at: .zero, port: port).bank == 6)
+        #expect(port.take() == ["0: cc 1 ch 1 = 0", "0: cc 2 ch 1 = 102"])
+        let before = DeckTable(file, generation: 3)
+        console.patch(.decks(before), at: .zero, port: port)
+        #expect(console.show(.move(by: 0), on: deck, at: .zero, port: port).bank == 4)
+        #expect(port.take() == ["0: cc 1 ch 1 = 50", "0: cc 2 ch 1 = 0"])
+    }
+}

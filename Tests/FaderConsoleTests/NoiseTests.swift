@@ -1,0 +1,339 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Jitter at rest changes nothing, movements are followed step by step")
+struct NoiseTests {
+    private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
+        #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
+    }
+
+    /// A fader on controller 1, 0…127 on as many steps, with a noise of 3.
+    private func desk(
+        motor: Bool = false, touch: Bool = false, echo: EchoPolicy = .release, takeover: TakeoverMode = .jump,
+        _ change: (inout ControlSpec) -> Void = { _ in }
+    ) -> Configuration {
+        var fader = Desks.fader(isTouchable: touch, hasMotor: motor, echo: echo)
+        fader.noise = 3
+        if !motor { fader.takeover = takeover }
+        change(&fader)
+        return Desks.single(fader)
+    }
+
+    @Test("at rest nothing within the noise counts; a movement begins farther away and then follows every step, until 300 ms of rest")
+    func rest() {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 60
+            get level = 60
+            10ms in desk: cc 1 ch 1 = 61
+            get level = 61
+            400ms in desk: cc 1 ch 1 = 64
+            get level = 61
+            500ms in desk: cc 1 ch 1 = 58
+            get level = 61
+            9000ms in desk: cc 1 ch 1 = 65
+            get level = 65
+            9010ms in desk: cc 1 ch 1 = 64
+            get level = 64
+            9290ms in desk: cc 1 ch 1 = 66
+            get level = 66
+            9300ms in desk: cc 1 ch 1 = 67
+            get level = 66
+            """, on: desk())
+    }
+
+    @Test("a slow movement goes on as long as it leaves its noise within 300 ms")
+    func slow() {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 60
+            200ms in desk: cc 1 ch 1 = 62
+            get level = 62
+            290ms in desk: cc 1 ch 1 = 64
+            get level = 64
+            500ms in desk: cc 1 ch 1 = 66
+            get level = 66
+            580ms in desk: cc 1 ch 1 = 68
+            get level = 68
+            """, on: desk())
+    }
+
+    @Test("the ends are reached from wherever it rests, and jitter does not lead away from them again")
+    func ends() {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 125
+            get level = 125
+            1000ms in desk: cc 1 ch 1 = 126
+            get level = 125
+            1100ms in desk: cc 1 ch 1 = 127
+            get level = 127
+            2000ms in desk: cc 1 ch 1 = 124
+            get level = 127
+            2100ms in desk: cc 1 ch 1 = 123
+            get level = 123
+            4000ms in desk: cc 1 ch 1 = 2
+            5000ms in desk: cc 1 ch 1 = 0
+            get level = 0
+            6000ms in desk: cc 1 ch 1 = 3
+            get level = 0
+            """, on: desk())
+    }
+
+    @Test("what is beyond the range of the travel is its end")
+    func beyond() {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 99
+            1000ms in desk: cc 1 ch 1 = 101
+            get level = 127
+            2000ms in desk: cc 1 ch 1 = 97
+            get level = 127
+            3000ms in desk: cc 1 ch 1 = 8
+            get level = 0
+            4000ms in desk: cc 1 ch 1 = 13
+            get level = 0
+            """, on: desk { $0.inputRange = RawRange(10, 100) })
+    }
+
+    @Test("until it says otherwise a control stands where its parameter is: jitter at the start moves nothing")
+    func start() {
+        check(
+            """
+            0ms set level 50
+            10ms in desk: cc 1 ch 1 = 52
+            get level = 50
+            20ms in desk: cc 1 ch 1 = 47
+            get level = 50
+            30ms in desk: cc 1 ch 1 = 46
+            get level = 46
+            """, on: desk())
+    }
+
+    @Test("a value that was set from elsewhere is not taken back by jitter, whatever the takeover", arguments: TakeoverMode.allCases)
+    func elsewhere(mode: TakeoverMode) {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 60
+            get level = 60
+            400ms in desk: cc 1 ch 1 = 62
+            1000ms set level 90
+            1010ms in desk: cc 1 ch 1 = 62
+            1020ms in desk: cc 1 ch 1 = 58
+            get level = 90
+            """, on: desk(takeover: mode))
+    }
+
+    @Test("a motor that arrives with jitter, short of its goal, writes nothing back; a hand moves it at once")
+    func motor() {
+        check(
+            """
+            0ms set level 100
+            out desk: cc 1 ch 1 = 100
+            40ms in desk: cc 1 ch 1 = 30
+            80ms in desk: cc 1 ch 1 = 70
+            120ms in desk: cc 1 ch 1 = 95
+            400ms in desk: cc 1 ch 1 = 93
+            500ms in desk: cc 1 ch 1 = 98
+            600ms in desk: cc 1 ch 1 = 102
+            get level = 100
+            700ms in desk: cc 1 ch 1 = 90
+            get level = 90
+            710ms in desk: cc 1 ch 1 = 89
+            get level = 89
+            860ms out desk: cc 1 ch 1 = 89
+            900ms in desk: cc 1 ch 1 = 91
+            get level = 89
+            """, on: desk(motor: true))
+    }
+
+    @Test("a hand that goes elsewhere than the motor is taken at once, and so is a felt finger")
+    func hands() {
+        check(
+            """
+            1000ms set level 100
+            out desk: cc 1 ch 1 = 100
+            1050ms in desk: cc 1 ch 1 = 50
+            get level = 100
+            1060ms in desk: cc 1 ch 1 = 110
+            get level = 110
+            """, on: desk(motor: true))
+        check(
+            """
+            1000ms set level 100
+            out desk: cc 1 ch 1 = 100
+            1050ms in desk: note 104 ch 1 = 127
+            1060ms in desk: cc 1 ch 1 = 50
+            get level = 50
+            1070ms in desk: cc 1 ch 1 = 49
+            get level = 49
+            1080ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 49
+            1500ms in desk: cc 1 ch 1 = 51
+            get level = 49
+            """, on: desk(motor: true, touch: true))
+    }
+
+    @Test("jitter beside an end to which the motor was sent near writes nothing back")
+    func motorNearEnd() {
+        check(
+            """
+            0ms set level 125
+            out desk: cc 1 ch 1 = 125
+            1000ms in desk: cc 1 ch 1 = 127
+            1100ms in desk: cc 1 ch 1 = 124
+            get level = 125
+            """, on: desk(motor: true))
+    }
+
+    @Test("answers to each move are no motor on its way: slow moves are followed on")
+    func answered() {
+        check(
+            """
+            1000ms in desk: cc 1 ch 1 = 60
+            out desk: cc 1 ch 1 = 60
+            1010ms in desk: cc 1 ch 1 = 61
+            out desk: cc 1 ch 1 = 61
+            1020ms in desk: cc 1 ch 1 = 62
+            out desk: cc 1 ch 1 = 62
+            1030ms in desk: cc 1 ch 1 = 63
+            out desk: cc 1 ch 1 = 63
+            get level = 63
+            """, on: desk(motor: true, echo: .immediate))
+    }
+
+    @Test("an inverted travel, and 14 bits in a pair")
+    func inverted() {
+        check(
+            """
+            1000ms in desk: cc 1 ch 1 = 100
+            get level = 27
+            2000ms in desk: cc 1 ch 1 = 103
+            get level = 27
+            2100ms set level 20
+            out desk: cc 1 ch 1 = 107
+            3000ms in desk: cc 1 ch 1 = 105
+            get level = 20
+            """, on: desk(motor: true) { ($0.isInverted, $0.echo) = (true, .never) })
+        var fader = Desks.jumping(Desks.fader(.cc14, isTouchable: false, hasMotor: false))
+        fader.noise = 40
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 64
+            1ms in desk: cc 33 ch 1 = 0
+            get fine = 8192
+            1000ms in desk: cc 1 ch 1 = 63
+            1001ms in desk: cc 33 ch 1 = 90
+            get fine = 8192
+            2000ms in desk: cc 1 ch 1 = 63
+            2001ms in desk: cc 33 ch 1 = 80
+            get fine = 8144
+            """, on: Desks.single(fader, Desks.fine))
+    }
+
+    @Test("another device is read anew")
+    func replugged() {
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 60
+            1000ms disconnect desk
+            2000ms connect desk
+            2010ms in desk: cc 1 ch 1 = 80
+            get level = 80
+            """, on: desk())
+    }
+}
+
+@Suite("Noise under random hands")
+struct NoisePropertyTests {
+    /// A fader somewhere on its travel, which jitters over `noise` raw steps.
+    private struct Bench {
+        let console: Console
+        let port = FakePort(surfaces: 1)
+        let address: MessageAddress
+        let top: Int
+        let noise: Int
+        var now: UInt64 = 0
+        var random: SeededGenerator
+
+        init(seed: UInt64) {
+            random = SeededGenerator(seed: seed)
+            let kind: MessageKind = Bool.random(using: &random) ? .cc : .pitchbend
+            address = MessageAddress(kind, number: kind == .cc ? 1 : 0)
+            top = Int(kind.maximumRaw)
+            noise = Int.random(in: 1...top / 10, using: &random)
+            var fader = ControlSpec(id: "fader.1", input: address, parameter: 0)
+            (fader.takeover, fader.noise) = (.jump, noise)
+            console = Console(Desks.single(fader, kind == .cc ? Desks.level : Desks.fine))
+            console.connected(0, port.connected[0], at: .zero, port: port)
+        }
+
+        /// The value, which is a raw step here.
+        var value: Int { Int(console.value(of: 0)) }
+
+        mutating func read(_ raw: Int, after milliseconds: UInt64) {
+            now += milliseconds
+            console.handle(MIDIMessage(address, raw: UInt32(raw)), from: 0, at: .ms(now), port: port)
+        }
+
+        /// The hand moves it to where it jitters between `low` and `low + noise`, and leaves.
+        mutating func bring(to low: Int) {
+            read(Int.random(in: 0...top, using: &random), after: 10)
+            for _ in 0..<80 { jitter(at: low, after: 10) }
+        }
+
+        mutating func jitter(at low: Int, after milliseconds: UInt64) {
+            read(Int.random(in: low...low + noise, using: &random), after: milliseconds)
+        }
+    }
+
+    @Test("once it is at rest, readings within the noise of one another never change the value, for however long", arguments: 0..<100)
+    func still(seed: UInt64) {
+        var bench = Bench(seed: seed)
+        for _ in 0..<5 {
+            let low = Int.random(in: 1...bench.top - bench.noise - 1, using: &bench.random)
+            bench.bring(to: low)
+            let value = bench.value
+            #expect(value >= low && value <= low + bench.noise, "seed \(seed)")
+            for _ in 0..<200 {
+                bench.jitter(at: low, after: UInt64.random(in: 1...500, using: &bench.random))
+                guard bench.value == value else {
+                    Issue.record("seed \(seed), noise \(bench.noise): \(value) became \(bench.value)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("whatever comes, the value is never farther than the noise from what was read, and an end is an end", arguments: 0..<100)
+    func near(seed: UInt64) {
+        var bench = Bench(seed: seed)
+        var place = bench.top / 2
+        for _ in 0..<2000 {
+            let size = Bool.random(using: &bench.random) ? 2 * bench.noise : 2
+            place = min(max(place + Int.random(in: -size...size, using: &bench.random), 0), bench.top)
+            bench.read(place, after: UInt64.random(in: 1...200, using: &bench.random))
+            let isEnd = place == 0 || place == bench.top
+            guard abs(bench.value - place) <= (isEnd ? 0 : bench.noise) else {
+                Issue.record("seed \(seed), noise \(bench.noise): read \(place), value \(bench.value)")
+                return
+            }
+        }
+    }
+
+    @Test("a movement that leaves the noise every 300 ms is followed at every reading", arguments: 0..<50)
+    func followed(seed: UInt64) {
+        var bench = Bench(seed: seed)
+        bench.bring(to: 1)
+        var place = bench.value + bench.noise + 1
+        bench.read(place, after: 1000)
+        while place < bench.top {
+            #expect(bench.value == place, "seed \(seed), noise \(bench.noise)")
+            place = min(place + max(1, bench.noise / 4), bench.top)
+            bench.read(place, after: 40)
+        }
+        #expect(bench.value == bench.top, "seed \(seed)")
+    }
+}

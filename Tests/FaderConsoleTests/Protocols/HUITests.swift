@@ -1,0 +1,175 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConsole
+
+@Suite("HUI: what it says and is told")
+struct HUITests {
+    private static let desk = ProtocolDesk.configuration(
+        .hui, ["fader.1": 0, "fader.3": 0, "encoder.1": 1, "encoder.9": 2, "mute.1": 3, "play": 3])
+    /// Asked and there.
+    private static let begun = """
+        0ms connect desk
+        out desk: note 0 ch 1 = 0
+        1ms in desk: note 0 ch 1 = 127
+        out desk: cc14 0 ch 1 = 0
+        out desk: cc14 2 ch 1 = 0
+        out desk: cc 16 ch 1 = 23
+        out desk: cc 12 ch 1 = 0
+        out desk: cc 44 ch 1 = 2
+        out desk: cc 12 ch 1 = 14
+        out desk: cc 44 ch 1 = 4
+        out desk: cc 24 ch 1 = 34
+        """
+
+    private func check(_ script: String, at location: SourceLocation = #_sourceLocation) {
+        ProtocolDesk.check(Self.desk, Self.begun + "\n" + script, at: location)
+    }
+
+    @Test("it is asked every second, and sent nothing until it has answered")
+    func unanswered() {
+        ProtocolDesk.check(
+            Self.desk,
+            """
+            0ms connect desk
+            out desk: note 0 ch 1 = 0
+            500ms set fine 100
+            1000ms out desk: note 0 ch 1 = 0
+            2000ms out desk: note 0 ch 1 = 0
+            2500ms disconnect desk
+            9000ms wait
+            """)
+    }
+
+    @Test("when it answers no more it is gone, with the hands on it; when it answers again it is sent everything")
+    func silence() {
+        check(
+            """
+            500ms in desk: cc 15 ch 1 = 0
+            in desk: cc 47 ch 1 = 64
+            set fine 8192
+            out desk: cc14 2 ch 1 = 8192
+            1000ms out desk: note 0 ch 1 = 0
+            2000ms out desk: note 0 ch 1 = 0
+            3000ms out desk: note 0 ch 1 = 0
+            3500ms set mute 1
+            4000ms out desk: note 0 ch 1 = 0
+            4001ms in desk: note 0 ch 1 = 127
+            out desk: cc14 0 ch 1 = 8192
+            out desk: cc14 2 ch 1 = 8192
+            out desk: cc 16 ch 1 = 23
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 66
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 68
+            out desk: cc 24 ch 1 = 34
+            5000ms out desk: note 0 ch 1 = 0
+            """)
+    }
+
+    @Test("a switch is a zone and then a port; a port alone, a zone that there is not, and other states mean nothing")
+    func switches() {
+        check(
+            """
+            10ms in desk: cc 15 ch 1 = 0
+            in desk: cc 47 ch 1 = 66
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 68
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 66
+            get mute = 1
+            in desk: cc 47 ch 1 = 66
+            get mute = 1
+            in desk: cc 15 ch 1 = 0
+            in desk: cc 47 ch 1 = 2
+            in desk: cc 15 ch 1 = 14
+            in desk: cc 47 ch 1 = 84
+            in desk: cc 15 ch 1 = 99
+            in desk: cc 47 ch 1 = 68
+            get mute = 1
+            300ms in desk: cc 15 ch 1 = 14
+            in desk: cc 47 ch 1 = 68
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 2
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 4
+            get mute = 0
+            """)
+    }
+
+    @Test("a fader speaks in two halves, is answered at once, and has the true position when it is let go")
+    func fader() {
+        check(
+            """
+            10ms in desk: cc 15 ch 1 = 2
+            in desk: cc 47 ch 1 = 64
+            in desk: cc 2 ch 1 = 64
+            in desk: cc 34 ch 1 = 0
+            out desk: cc14 0 ch 1 = 8192
+            out desk: cc14 2 ch 1 = 8192
+            set fine 100
+            out desk: cc14 0 ch 1 = 100
+            20ms in desk: cc 15 ch 1 = 2
+            in desk: cc 47 ch 1 = 0
+            out desk: cc14 2 ch 1 = 100
+            """)
+    }
+
+    @Test("encoders: 41 is up and 1 down")
+    func encoders() {
+        check(
+            """
+            500ms in desk: cc 64 ch 1 = 65
+            get pan = 11
+            900ms in desk: cc 64 ch 1 = 1
+            get pan = 10
+            in desk: cc 72 ch 1 = 1
+            get send = 19
+            """)
+    }
+
+    @Test("displays are sent in whole zones, with what stood there")
+    func displays() {
+        let sent = ProtocolDesk.sent(.hui) { device, port in
+            _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, at: .zero, port: port)
+            _ = device.write([0x41, 0x42].span, at: 3, of: 0, at: .zero, port: port)
+            _ = device.write([0x41, 0x42].span, at: 19, of: 1, at: .zero, port: port)
+            _ = device.write([0x43].span, at: 18, of: 1, at: .zero, port: port)
+            _ = device.write([0x43].span, at: 80, of: 1, at: .zero, port: port)
+        }
+        let blank = [String](repeating: "20", count: 8).joined(separator: " ")
+        #expect(
+            sent == [
+                "sysex F0 00 00 66 05 00 10 08 31 32 33 34 F7", "sysex F0 00 00 66 05 00 10 00 20 20 20 41 F7",
+                "sysex F0 00 00 66 05 00 10 01 42 20 20 20 F7", "sysex F0 00 00 66 05 00 12 01 \(blank) 20 41 F7",
+                "sysex F0 00 00 66 05 00 12 02 42 \(blank) 20 F7", "sysex F0 00 00 66 05 00 12 01 \(blank) 43 41 F7",
+            ])
+    }
+
+    @Test("digits are sent from the right; meters have two sides")
+    func digitsAndMeters() {
+        let sent = ProtocolDesk.sent(.hui) { device, port in
+            _ = device.showDigit(0x39, at: 7, at: .zero, port: port)
+            _ = device.showDigit(0xC1, at: 6, at: .zero, port: port)
+            _ = device.showMeter(0, of: 2, at: .zero, port: port)
+            _ = device.showMeter(13, of: 11, at: .zero, port: port)
+        }
+        #expect(
+            sent == [
+                "sysex F0 00 00 66 05 00 11 09 F7", "sysex F0 00 00 66 05 00 11 09 1A F7", "polypressure 2 ch 1 = 0",
+                "polypressure 3 ch 1 = 28",
+            ])
+    }
+
+    @Test("every control has an id, a place and messages of its own")
+    func controls() {
+        let all = ProtocolSpec.hui.controls
+        #expect(Set(all.map(\.id)).count == all.count)
+        #expect(Set(all.map(\.input)).count == all.count)
+        #expect(all.allSatisfy { $0.place != nil })
+        #expect(all.first { $0.id == "play" }?.input == HUIControls.address(zone: 0x0E, port: 4))
+        #expect(all.first { $0.id == "fader.3" }?.touch == HUIControls.address(zone: 2, port: 0))
+        #expect(all.first { $0.id == "relay.1" }?.input == HUIControls.address(zone: 0x1D, port: 0))
+    }
+}

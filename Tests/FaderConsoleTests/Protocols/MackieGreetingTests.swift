@@ -1,0 +1,225 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConsole
+
+@Suite("Mackie Control: how it is greeted")
+struct MackieGreetingTests {
+    private static func desk(_ spec: MackieSpec) -> Configuration {
+        ProtocolDesk.configuration(.mackie(spec), ["fader.1": 0, "mute.1": 3])
+    }
+
+    private func check(_ spec: MackieSpec, _ script: String, at location: SourceLocation = #_sourceLocation) {
+        ProtocolDesk.check(Self.desk(spec), script, at: location)
+    }
+
+    @Test(
+        "it is asked for under its own name first, then under the older one; it is used after two seconds, and asked less and less often, then no more"
+    )
+    func unanswered() {
+        check(
+            MackieSpec(),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            250ms out desk: sysex F0 00 00 66 10 00 F7
+            750ms out desk: sysex F0 00 00 66 14 00 F7
+            1750ms out desk: sysex F0 00 00 66 10 00 F7
+            2000ms out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            3750ms out desk: sysex F0 00 00 66 14 00 F7
+            7750ms out desk: sysex F0 00 00 66 10 00 F7
+            15750ms out desk: sysex F0 00 00 66 14 00 F7
+            31750ms out desk: sysex F0 00 00 66 10 00 F7
+            900000ms wait
+            """)
+    }
+
+    @Test("one whose name is known is asked under no other; an extender has names of its own")
+    func names() {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            250ms out desk: sysex F0 00 00 66 14 00 F7
+            300ms disconnect desk
+            9000ms wait
+            """)
+        check(
+            MackieSpec(isExtender: true),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 15 00 F7
+            250ms out desk: sysex F0 00 00 66 11 00 F7
+            300ms disconnect desk
+            """)
+    }
+
+    @Test("its answer 01 needs no reply, and 06 is one as well: it is sent everything at once, motors first", arguments: ["01", "06"])
+    func answered(command: String) {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            6ms in desk: sysex F0 00 00 66 14 \(command) 53 4E 31 32 33 34 35 01 02 03 04 F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            9000ms wait
+            """)
+    }
+
+    @Test("an older one is told the reply to its challenge, confirms it, and is asked for its version")
+    func challenge() {
+        check(
+            MackieSpec(device: 0x10),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 10 00 F7
+            6ms in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 01 02 03 04 F7
+            out desk: sysex F0 00 00 66 10 02 53 4E 31 32 33 34 35 05 05 7B 2F F7
+            8ms in desk: sysex F0 00 00 66 10 03 53 4E 31 32 33 34 35 F7
+            out desk: sysex F0 00 00 66 10 13 00 F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            9ms in desk: sysex F0 00 00 66 10 14 56 31 2E 30 32 F7
+            9000ms wait
+            """)
+    }
+
+    @Test("one that is known not to answer is sent everything at once, and asked nothing")
+    func silent() {
+        check(
+            MackieSpec(greets: false),
+            """
+            0ms connect desk
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            9000ms wait
+            """)
+    }
+
+    @Test("switched off and on behind a hub, it says 01: it is sent everything, and the finger that was on it is gone")
+    func restarted() {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            in desk: sysex F0 00 00 66 14 01 F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            100ms in desk: note 104 ch 1 = 127
+            set fine 5000
+            200ms in desk: sysex F0 00 00 66 14 01 F7
+            out desk: pitchbend ch 1 = 5000
+            out desk: note 16 ch 1 = 0
+            300ms set fine 6000
+            out desk: pitchbend ch 1 = 6000
+            """)
+    }
+
+    @Test("an older one that is switched on anew is sent nothing until it has confirmed")
+    func restartedOlder() {
+        check(
+            MackieSpec(device: 0x10),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 10 00 F7
+            2000ms wait
+            """
+            .replacing("2000ms wait", with: "1ms in desk: sysex F0 00 00 66 10 06 F7")
+                + """
+
+                out desk: pitchbend ch 1 = 0
+                out desk: note 16 ch 1 = 0
+                100ms in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 10 20 30 40 F7
+                out desk: sysex F0 00 00 66 10 02 53 4E 31 32 33 34 35 7A 53 30 60 F7
+                set fine 5000
+                110ms in desk: sysex F0 00 00 66 10 03 53 4E 31 32 33 34 35 F7
+                out desk: sysex F0 00 00 66 10 13 00 F7
+                out desk: pitchbend ch 1 = 5000
+                out desk: note 16 ch 1 = 0
+                """)
+    }
+
+    @Test("what others say, or it says about itself, is no answer")
+    func others() {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            in desk: sysex F0 7E 00 06 02 00 00 66 14 00 01 00 01 00 00 00 F7
+            in desk: sysex F0 00 00 67 14 01 00 F7
+            in desk: sysex F0 00 00 66 05 01 00 F7
+            in desk: sysex F0 00 00 66 14 14 56 31 2E 30 32 F7
+            in desk: sysex F0 00 00 66 14 F7
+            100ms in desk: sysex F0 00 00 66 14 01 F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            """)
+    }
+
+    @Test("nonsense is told once, and the device is used without an answer", arguments: ["14 04 00", "10 01 00", "14 7A"])
+    func nonsense(answer: String) {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            50ms in desk: sysex F0 00 00 66 \(answer) F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            told: nonsense(surface: 0)
+            60ms in desk: sysex F0 00 00 66 \(answer) F7
+            9000ms wait
+            """)
+    }
+
+    @Test("a reply for which there is no room is owed until the device asks again")
+    func noRoom() {
+        check(
+            MackieSpec(device: 0x10),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 10 00 F7
+            10ms port busy
+            in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 01 02 03 04 F7
+            20ms port sent
+            260ms out desk: sysex F0 00 00 66 10 00 F7
+            270ms in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 01 02 03 04 F7
+            out desk: sysex F0 00 00 66 10 02 53 4E 31 32 33 34 35 05 05 7B 2F F7
+            """)
+    }
+
+    @Test("a reset clears it and greets it again")
+    func reset() {
+        let sent = ProtocolDesk.sent(.mackie(MackieSpec(device: 0x14))) { device, port in
+            #expect(device.reset(at: .zero, port: port) == .nothing)
+        }
+        #expect(sent == ["sysex F0 00 00 66 14 08 00 F7", "sysex F0 00 00 66 14 00 F7"])
+    }
+
+    @Test("with a new configuration the conversation goes on; another device, or another protocol, is greeted")
+    func reload() {
+        let spec = MackieSpec(device: 0x14)
+        func reloaded(to other: ProtocolSpec) -> [String] {
+            let (before, after) = (Self.desk(spec), ProtocolDesk.configuration(other, ["fader.1": 0, "mute.1": 3]))
+            let (old, port) = (Console(before), FakePort(surfaces: 1))
+            old.connected(0, port.connected[0], at: .zero, port: port)
+            let ready: [UInt8] = [0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0xF7]
+            old.take(ready.span, from: 0, at: .zero, port: port)
+            _ = port.take()
+            let new = Console(after)
+            new.adopt(old, Continuity(from: before, to: after), at: .zero, port: port)
+            return port.take()
+        }
+        #expect(reloaded(to: .mackie(spec)) == [])
+        #expect(reloaded(to: .mackie(MackieSpec(device: 0x10))) == ["0: sysex F0 00 00 66 10 00 F7"])
+        #expect(reloaded(to: .mackie(MackieSpec(greets: false))) == ["0: pitchbend ch 1 = 0", "0: note 16 ch 1 = 0"])
+        #expect(reloaded(to: .hui) == ["0: note 0 ch 1 = 0"])
+    }
+}

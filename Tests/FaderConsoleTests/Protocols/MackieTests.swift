@@ -1,0 +1,188 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConsole
+
+@Suite("Mackie Control: what it says and is told")
+struct MackieTests {
+    private static let spec = MackieSpec(device: 0x14, greets: false, hasColors: true)
+    private static let desk = ProtocolDesk.configuration(
+        .mackie(spec), ["fader.1": 0, "fader.9": 0, "encoder.1": 1, "encoder.2": 2, "encoder.3": 3, "mute.1": 3])
+    private static let painted = """
+        0ms connect desk
+        out desk: pitchbend ch 1 = 0
+        out desk: pitchbend ch 9 = 0
+        out desk: cc 48 ch 1 = 23
+        out desk: cc 49 ch 1 = 34
+        out desk: cc 50 ch 1 = 1
+        out desk: note 16 ch 1 = 0
+        """
+
+    private func check(_ script: String, at location: SourceLocation = #_sourceLocation) {
+        ProtocolDesk.check(Self.desk, Self.painted + "\n" + script, at: location)
+    }
+
+    @Test("every move is answered at once, and one to the same place is not; the master, being touched, is sent nothing")
+    func echoes() {
+        check(
+            """
+            10ms in desk: note 112 ch 1 = 127
+            in desk: note 104 ch 1 = 127
+            in desk: pitchbend ch 1 = 8192
+            out desk: pitchbend ch 1 = 8192
+            in desk: pitchbend ch 1 = 8192
+            in desk: pitchbend ch 1 = 8200
+            out desk: pitchbend ch 1 = 8200
+            20ms in desk: note 112 ch 1 = 0
+            out desk: pitchbend ch 9 = 8200
+            """)
+    }
+
+    @Test("while it is touched nothing else moves it; when it is let go it is sent the true position, always")
+    func release() {
+        check(
+            """
+            10ms in desk: note 104 ch 1 = 127
+            set fine 5000
+            out desk: pitchbend ch 9 = 5000
+            20ms in desk: note 104 ch 1 = 0
+            out desk: pitchbend ch 1 = 5000
+            30ms in desk: note 104 ch 1 = 127
+            40ms in desk: note 104 ch 1 = 0
+            out desk: pitchbend ch 1 = 5000
+            """)
+    }
+
+    @Test("a velocity of 40 is no finger and no press, 41 is one")
+    func velocity() {
+        check(
+            """
+            10ms in desk: note 104 ch 1 = 64
+            set fine 5000
+            out desk: pitchbend ch 1 = 5000
+            out desk: pitchbend ch 9 = 5000
+            20ms in desk: note 104 ch 1 = 65
+            set fine 6000
+            out desk: pitchbend ch 9 = 6000
+            30ms in desk: note 104 ch 1 = 64
+            out desk: pitchbend ch 1 = 6000
+            40ms in desk: note 16 ch 1 = 64
+            get mute = 0
+            50ms in desk: note 16 ch 1 = 65
+            out desk: cc 50 ch 1 = 11
+            out desk: note 16 ch 1 = 127
+            get mute = 1
+            60ms in desk: note 16 ch 1 = 0
+            get mute = 1
+            """)
+    }
+
+    @Test("encoders: 1 is up, 41 down; 0 is taken for one up and 40 for one down, so that no detent is lost")
+    func encoders() {
+        check(
+            """
+            1000ms in desk: cc 17 ch 1 = 1
+            get send = 21
+            2000ms in desk: cc 17 ch 1 = 65
+            get send = 20
+            3000ms in desk: cc 17 ch 1 = 0
+            get send = 21
+            4000ms in desk: cc 17 ch 1 = 64
+            get send = 20
+            5000ms in desk: cc 17 ch 1 = 71
+            out desk: cc 49 ch 1 = 33
+            get send = 13
+            """)
+    }
+
+    @Test("rings: a pan from the middle, with its lamp there; a level from the left; a choice as a dot")
+    func rings() {
+        check(
+            """
+            10ms set pan 0
+            out desk: cc 48 ch 1 = 86
+            20ms set pan 1
+            out desk: cc 48 ch 1 = 22
+            30ms set pan -50
+            out desk: cc 48 ch 1 = 17
+            40ms set pan 50
+            out desk: cc 48 ch 1 = 27
+            50ms set send 0
+            out desk: cc 49 ch 1 = 32
+            60ms set send 110
+            out desk: cc 49 ch 1 = 43
+            70ms set mute 1
+            out desk: cc 50 ch 1 = 11
+            out desk: note 16 ch 1 = 127
+            80ms bind desk encoder.1 send
+            out desk: cc 48 ch 1 = 43
+            90ms bind desk encoder.1 pan
+            out desk: cc 48 ch 1 = 27
+            """)
+    }
+
+    @Test("a text goes into the display from its cell on; no byte of it can end the message")
+    func text() {
+        let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
+            #expect(device.write([0x48, 0x65, 0x6C, 0x6C, 0x6F].span, at: 0, of: 0, at: .zero, port: port) == .sent)
+            _ = device.write([0x41, 0xF7, 0xE4].span, at: 56, of: 0, at: .zero, port: port)
+            // Beyond the display, and on one that it has not.
+            _ = device.write([0x41, 0x42].span, at: 111, of: 0, at: .zero, port: port)
+            _ = device.write([0x41].span, at: 0, of: 1, at: .zero, port: port)
+            _ = device.write([UInt8](repeating: 0x20, count: 56).span, at: 56, of: 0, at: .zero, port: port)
+        }
+        let blanks = [String](repeating: "20", count: 56).joined(separator: " ")
+        #expect(
+            sent == [
+                "sysex F0 00 00 66 14 12 00 48 65 6C 6C 6F F7", "sysex F0 00 00 66 14 12 38 41 5F 5F F7",
+                "sysex F0 00 00 66 14 12 38 \(blanks) F7",
+            ])
+    }
+
+    @Test("a meter is switched on when it is first shown; too loud is said before the level, and taken back after it has fallen")
+    func meters() {
+        let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
+            for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, at: .zero, port: port) == .sent) }
+            _ = device.showMeter(5, of: 8, at: .zero, port: port)
+        }
+        let levels = [0x23, 0x2E, 0x2D, 0x2C, 0x2F, 0x2B, 0x20].map { "pressure ch 1 = \($0)" }
+        #expect(sent == ["sysex F0 00 00 66 14 20 02 07 F7"] + levels)
+    }
+
+    @Test("digits are characters, from the left; the assignment follows the time")
+    func digits() {
+        let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
+            for (character, place) in [(0x31, 0), (0xB0, 9), (0x41, 10), (0x62, 11), (0x20, 3)] as [(UInt8, Int)] {
+                _ = device.showDigit(character, at: place, at: .zero, port: port)
+            }
+        }
+        #expect(sent == ["cc 73 ch 1 = 49", "cc 64 ch 1 = 112", "cc 75 ch 1 = 1", "cc 74 ch 1 = 2", "cc 70 ch 1 = 32"])
+    }
+
+    @Test("colors go out where the device has some, all eight at once")
+    func colors() {
+        func sent(_ spec: MackieSpec) -> [String] {
+            ProtocolDesk.sent(.mackie(spec)) { device, port in _ = device.showColors([1, 2, 9].span, at: .zero, port: port) }
+        }
+        #expect(sent(Self.spec) == ["sysex F0 00 00 66 14 72 01 02 01 00 00 00 00 00 F7"])
+        #expect(sent(MackieSpec(greets: false)) == [])
+    }
+
+    @Test("every control has an id, a place and messages of its own; an extender has the strips of the main unit")
+    func controls() {
+        let main = ProtocolSpec.mackie(MackieSpec()).controls
+        #expect(Set(main.map(\.id)).count == main.count)
+        #expect(Set(main.map(\.input)).count == main.count)
+        #expect(main.allSatisfy { $0.place != nil })
+        // All notes from the first to the second user switch, and the lamps behind.
+        let notes = Set(main.filter { $0.input.kind == .note }.map(\.input.number))
+        #expect(notes == Set(Array(0...0x67) + [0x71, 0x72, 0x73, 0x76]))
+        let extender = ProtocolSpec.mackie(MackieSpec(isExtender: true)).controls
+        #expect(extender.count == 8 * 7)
+        #expect(extender.allSatisfy(main.contains))
+        #expect(main.first { $0.id == "play" }?.input == MessageAddress(.note, number: 0x5E))
+        #expect(main.first { $0.id == "mute.8" }?.motor == MessageAddress(.note, number: 0x17))
+        #expect(main.first { $0.id == "encoder.8" }?.motor == MessageAddress(.cc, number: 0x37))
+    }
+}

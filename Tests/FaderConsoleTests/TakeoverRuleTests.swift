@@ -1,0 +1,292 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("A control without a motor takes hold of its parameter")
+struct TakeoverRuleTests {
+    /// `level` on a knob with a lamp and on a motor fader, `pan` on nothing; the knob is inverted where that is wanted.
+    private static func desk(_ mode: TakeoverMode? = nil, isInverted: Bool = false) -> Configuration {
+        var knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0, isInverted: isInverted)
+        knob.takeover = mode
+        knob.takeoverLamp = MessageAddress(.note, number: 8)
+        knob.takeoverLampRange = RawRange(0, 1)
+        return Configuration(
+            parameters: [Desks.level, ParameterSpec(id: "pan", maximum: 127, defaultValue: 0, decimals: 0)],
+            surfaces: [Desks.surface("desk", knob, Desks.fader())])
+    }
+
+    private func expect(_ script: String, on desk: Configuration = desk(), _ location: SourceLocation = #_sourceLocation) {
+        let played = Transcript.play(script, on: desk)
+        if played != script { print(played) }
+        #expect(played == script, sourceLocation: location)
+    }
+
+    @Test("what nobody has set yet follows at once; what was set from elsewhere waits until the knob is there, and the lamp says so")
+    func pickup() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            get level = 100
+            10ms set level 20
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 20
+            20ms in desk: cc 20 ch 1 = 90
+            30ms in desk: cc 20 ch 1 = 60
+            get level = 20
+            40ms in desk: cc 20 ch 1 = 19
+            out desk: cc 1 ch 1 = 19
+            out desk: note 8 ch 1 = 0
+            get level = 19
+            50ms in desk: cc 20 ch 1 = 50
+            out desk: cc 1 ch 1 = 50
+            get level = 50
+            """)
+    }
+
+    @Test("a fast move past the value takes hold, up and down")
+    func leap() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 10
+            out desk: cc 1 ch 1 = 10
+            10ms set level 64
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 64
+            20ms in desk: cc 20 ch 1 = 120
+            out desk: cc 1 ch 1 = 120
+            out desk: note 8 ch 1 = 0
+            get level = 120
+            """)
+    }
+
+    @Test("another control that moves the parameter takes it away; so does its motor's own hand")
+    func other() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 10
+            out desk: cc 1 ch 1 = 10
+            500ms in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 90
+            out desk: note 8 ch 1 = 1
+            in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 90
+            600ms in desk: cc 20 ch 1 = 12
+            get level = 90
+            """)
+    }
+
+    @Test("given another parameter it waits for that one, and comes back to the first as it left it")
+    func bank() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            500ms bind desk knob.1 pan
+            out desk: note 8 ch 1 = 1
+            510ms in desk: cc 20 ch 1 = 60
+            get pan = 0
+            520ms in desk: cc 20 ch 1 = 1
+            out desk: note 8 ch 1 = 0
+            get pan = 1
+            1000ms bind desk knob.1 level
+            out desk: note 8 ch 1 = 1
+            1010ms in desk: cc 20 ch 1 = 50
+            get level = 100
+            1020ms in desk: cc 20 ch 1 = 110
+            out desk: cc 1 ch 1 = 110
+            out desk: note 8 ch 1 = 0
+            get level = 110
+            1500ms bind desk knob.1 pan
+            out desk: note 8 ch 1 = 1
+            1510ms bind desk knob.1 level
+            out desk: note 8 ch 1 = 0
+            1520ms in desk: cc 20 ch 1 = 90
+            out desk: cc 1 ch 1 = 90
+            get level = 90
+            """)
+    }
+
+    @Test("what it did while it drove nothing counts")
+    func free() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 10
+            out desk: cc 1 ch 1 = 10
+            500ms bind desk knob.1 none
+            510ms in desk: cc 20 ch 1 = 90
+            520ms bind desk knob.1 level
+            out desk: note 8 ch 1 = 1
+            530ms in desk: cc 20 ch 1 = 95
+            get level = 10
+            """)
+    }
+
+    @Test("where another device stands is unknown until it moves, and its first message moves nothing unless it is there")
+    func replug() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            10ms disconnect desk
+            20ms connect desk
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 100
+            30ms in desk: cc 20 ch 1 = 30
+            get level = 100
+            40ms in desk: cc 20 ch 1 = 99
+            out desk: cc 1 ch 1 = 99
+            out desk: note 8 ch 1 = 0
+            get level = 99
+            """)
+    }
+
+    @Test("an inverted knob takes hold where it stands, and its lamp is not inverted")
+    func inverted() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 27
+            out desk: cc 1 ch 1 = 100
+            10ms set level 20
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 20
+            20ms in desk: cc 20 ch 1 = 107
+            out desk: note 8 ch 1 = 0
+            30ms in desk: cc 20 ch 1 = 117
+            out desk: cc 1 ch 1 = 10
+            get level = 10
+            """, on: Self.desk(isInverted: true))
+    }
+
+    @Test("relative moves it one to one, and jump as ever")
+    func others() {
+        var inSteps = Self.desk(.relative)
+        inSteps.parameters[0].step = 1
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            10ms set level 20
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 20
+            20ms in desk: cc 20 ch 1 = 110
+            out desk: cc 1 ch 1 = 30
+            get level = 30
+            """, on: inSteps)
+        expect(
+            """
+            0ms set level 20
+            out desk: cc 1 ch 1 = 20
+            20ms in desk: cc 20 ch 1 = 110
+            out desk: cc 1 ch 1 = 110
+            get level = 110
+            """, on: Self.desk(.jump))
+    }
+
+    @Test("a hand that has no hold ends no glide; one that has does, and the rest of the glide is over")
+    func glide() {
+        let (desk, port) = (Self.desk(), FakePort(surfaces: 1))
+        let console = Console(desk)
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func turn(_ raw: UInt32, at time: UInt64) {
+            console.handle(MIDIMessage(MessageAddress(.cc, number: 20), raw: raw), from: 0, at: .ms(time), port: port)
+        }
+        turn(10, at: 1)
+        _ = console.handle(.glide(parameter: 0, to: 110, over: .milliseconds(1000), .recall), at: .ms(500), port: port)
+        for time in stride(from: UInt64(520), through: 900, by: 20) { console.advance(to: .ms(time), port: port) }
+        let onTheWay = console.value(of: 0)
+        turn(8, at: 901)
+        #expect(console.value(of: 0) == onTheWay)
+        turn(120, at: 902)
+        #expect(console.value(of: 0) == 120)
+        console.advance(to: .ms(1600), port: port)
+        #expect(console.value(of: 0) == 120)
+    }
+
+    @Test("a refused movement is a decision with where the value is, and begins no gesture")
+    func told() {
+        let port = FakePort(surfaces: 1)
+        let console = Console(Self.desk(), values: [64])
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        let address = MessageAddress(.cc, number: 20)
+        #expect(console.takeoverStates(from: 0).waiting == 1 && console.takeoverStates(from: 0).unknown == 1)
+        for raw in [100, 101] as [UInt32] { console.handle(MIDIMessage(address, raw: raw), from: 0, at: .ms(1), port: port) }
+        let decision = console.decision(of: 0, back: 1)
+        #expect(decision?.kind == .valueBelow && decision?.count == 2 && decision?.control == 0 && decision?.value == 64)
+        #expect(console.report(of: 0).revision == 0 && console.nextReport() == nil)
+        var states = console.takeoverStates(from: 0)
+        #expect(states.waiting == 1 && states.unknown == 0 && states.above == 0)
+        console.handle(MIDIMessage(address, raw: 3), from: 0, at: .ms(2), port: port)
+        #expect(console.value(of: 0) == 3, "it has passed")
+        _ = console.handle(.set(parameter: 0, 90, .text), at: .ms(3), port: port)
+        states = console.takeoverStates(from: 0)
+        #expect(states.waiting == 1 && states.above == 1)
+    }
+
+    @Test("the nearer end of a range is taken hold of like any parameter")
+    func nearest() {
+        expect(
+            """
+            0ms in desk: cc 1 ch 1 = 0
+            get price.low = 0
+            10ms both price.low 30 100
+            get price.low = 30
+            get price.high = 100
+            500ms in desk: cc 1 ch 1 = 10
+            get price.low = 30
+            510ms in desk: cc 1 ch 1 = 40
+            get price.low = 40
+            """, on: Desks.price(controls: Desks.nearest(isTouchable: false, hasMotor: false)))
+    }
+
+    @Test("a reload keeps hold, even where indices change; a restart does not know where the knob stands")
+    func reload() {
+        let (old, port) = (Self.desk(), FakePort(surfaces: 1))
+        var new = old
+        new.parameters.insert(ParameterSpec(id: "new", maximum: 1), at: 0)
+        for control in 0..<2 { new.surfaces[0].controls[control].parameter = 1 }
+        let console = Console(old)
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        let address = MessageAddress(.cc, number: 20)
+        console.handle(MIDIMessage(address, raw: 60), from: 0, at: .ms(1), port: port)
+        let next = Console(new)
+        next.adopt(console, Continuity(from: old, to: new), at: .ms(500), port: port)
+        #expect(next.takeoverStates(from: 0).waiting == 0)
+        next.handle(MIDIMessage(address, raw: 90), from: 0, at: .ms(501), port: port)
+        #expect(next.value(of: 1) == 90)
+        let restarted = Console(new, values: [nil, 90])
+        restarted.connected(0, port.connected[0], at: .zero, port: port)
+        restarted.handle(MIDIMessage(address, raw: 50), from: 0, at: .ms(1), port: port)
+        #expect(restarted.value(of: 1) == 90)
+        restarted.handle(MIDIMessage(address, raw: 89), from: 0, at: .ms(2), port: port)
+        #expect(restarted.value(of: 1) == 89)
+    }
+
+    @Test("what has a motor, no end, or is pressed never waits")
+    func never() {
+        var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 1))
+        encoder.encoder = EncoderSpec(.twos)
+        #expect(encoder.takeoverMode == .jump && Desks.fader().takeoverMode == .jump)
+        #expect(ControlSpec(id: "play", input: MessageAddress(.cc, number: 1)).takeoverMode == .jump)
+        #expect(ControlSpec(id: "pad.1", input: MessageAddress(.note, number: 1)).takeoverMode == .jump)
+        #expect(Desks.fader(hasMotor: false).takeoverMode == .pickup)
+    }
+
+    @Test("closed slots: a knob has no hold of what comes into the slot of what it drove")
+    func slots() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 0
+            10ms in desk: cc 20 ch 1 = 5
+            out desk: cc 1 ch 1 = 5
+            500ms close level
+            510ms in desk: cc 20 ch 1 = 70
+            520ms open level
+            530ms bind desk knob.1 level
+            out desk: note 8 ch 1 = 1
+            540ms in desk: cc 20 ch 1 = 80
+            get level = 0
+            """)
+    }
+}

@@ -1,0 +1,52 @@
+import FaderModel
+
+@testable import FaderConsole
+
+/// A protocol that shows everything a panel can have, in words like Mackie's, for tests.
+final class WritingProtocol: SurfaceProtocol {
+    private let surface: SurfaceIndex
+    private var table = InputTable()
+
+    init(_ spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
+        self.surface = surface
+        for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+    }
+
+    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { table.event(of: message) }
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+    func disconnect() {}
+    func forgetInput() {}
+    func adopt(_ old: any SurfaceProtocol) -> Bool { old is WritingProtocol }
+
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        send([0x12 + display, UInt8(offset)], text, port)
+    }
+
+    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult { send([0x72], colors, port) }
+
+    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        port.send(MIDIMessage(MessageAddress(.pressure), raw: UInt32(strip << 4) | UInt32(level)), to: surface)
+    }
+
+    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        port.send(
+            MIDIMessage(MessageAddress(.cc, number: 64 + UInt16(place)), raw: UInt32(character & 0x3F | (character & 0x80) >> 1)),
+            to: surface)
+    }
+
+    private func send(_ words: [UInt8], _ bytes: Span<UInt8>, _ port: any MIDIPort) -> SendResult {
+        port.send(([0xF0] + words + bytes.indices.map { bytes[$0] } + [0xF7]).span, to: surface)
+    }
+
+    /// A transcript with its texts in plain words: `text 0 "Master "`.
+    static func readable(_ transcript: String) -> String {
+        transcript.split(separator: "\n").map { line in
+            let words = line.split(separator: " ")
+            guard let start = words.firstIndex(of: "sysex"), words[start + 1] == "F0", words.last == "F7" else { return String(line) }
+            let bytes = words[(start + 2)...].dropLast().compactMap { UInt8($0, radix: 16) }
+            guard let first = bytes.first, first < 0x20 else { return String(line) }
+            let text = String(decoding: bytes.dropFirst(2).map { $0 == 0x20 ? 0x5F : $0 }, as: UTF8.self)
+            return (words[..<start] + ["text", "\(bytes[1])", text[...]]).joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+}

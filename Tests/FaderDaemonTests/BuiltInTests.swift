@@ -1,0 +1,37 @@
+import FaderConfig
+import FaderConsole
+import FaderEngine
+import Testing
+
+@testable import FaderDaemon
+
+@Suite("The built-in configurations")
+struct BuiltInTests {
+    private func surface(_ model: VirtualSurface.Model) throws -> (SurfaceSpec, Configuration) {
+        let result = BuiltInConfiguration.read(model).result
+        #expect(result.diagnostics.map(\.rendered) == [])
+        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: []) }
+        return (try #require(try VirtualSurface(model).surface(in: configuration)), configuration)
+    }
+
+    @Test("both are without error, and mean the virtual surface, which they understand", arguments: VirtualSurface.Model.allCases)
+    func sound(model: VirtualSurface.Model) throws {
+        let (surface, configuration) = try surface(model)
+        #expect(VirtualSurface.isUnderstood(by: surface))
+        #expect(configuration.parameters.count > 7)
+    }
+
+    @Test("the strips of the profile in the program are those of the file that comes with it")
+    func profile() throws {
+        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(
+            text: "version: 1\nsurfaces: {virtual: {profile: virtual}}\n", name: "built-in")
+        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.rendered)) }
+        var own = try surface(.plain).0
+        let file = try #require(configuration.surfaces.first)
+        #expect(own.match == file.match && own.speaks == file.speaks)
+        #expect(own.controls.map(\.id) == file.controls.map(\.id))
+        for index in own.controls.indices { own.controls[index].parameter = nil }
+        #expect(own.controls == file.controls)
+    }
+}

@@ -1,0 +1,111 @@
+import FaderAPI
+import FaderDaemon
+import FaderDisks
+import FaderEngine
+import FaderModel
+import FaderServer
+import Testing
+
+@Suite("A daemon with banks and pages")
+struct DeckTests {
+    static let config = """
+        version: 1
+        parameters:
+          a: {max: 100, decimals: 0, default: 10}
+          b: {max: 100, decimals: 0, default: 20}
+          c: {max: 100, decimals: 0, default: 30}
+          wet: {max: 100, decimals: 0, default: 90}
+        surfaces:
+          virtual:
+            match: "faderd virtual"
+            controls:
+              fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+              fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+              fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+            strips: {each: [a, b, c], fader: "{}"}
+            map: {fader.3: wet}
+            pages: {fx: {map: {fader.1: wet}}}
+
+        """
+
+    private func positions(_ rig: Rig) -> [Double] { rig.surface.faders.prefix(3).map { ($0.position.fraction * 100).rounded() } }
+
+    @Test("bank and page are switched, shown, and there again after a restart")
+    func restart() async throws {
+        let memory = PowerLossFileSystem()
+        try await Rig.with(memory, config: Self.config) { rig in
+            try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
+            let view = try await rig.daemon.move("virtual", .by(8))
+            #expect(view == ViewResource(surface: "virtual", page: "main", pages: ["main", "fx"], bank: 3, shown: 1, strips: 3))
+            try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
+            var surface = try #require(await rig.daemon.surfaces().first)
+            #expect(surface.mappings == [.init(control: "fader.1", parameter: "c"), .init(control: "fader.3", parameter: "wet")])
+            #expect(surface.page == "main" && surface.bank == 3 && surface.strips == 3 && surface.modifiers == [] && surface.wide == nil)
+            #expect(try rig.parameter("c").owner == "virtual fader.1" && rig.parameter("a").owner == nil)
+            #expect(try await rig.daemon.turn("virtual", to: "next").page == "fx")
+            try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
+            surface = try #require(await rig.daemon.surfaces().first)
+            #expect(surface.page == "fx" && surface.pages == ["main", "fx"] && surface.controls?.first?.parameter == "wet")
+        }
+        try await Rig.with(memory, config: Self.config) { rig in
+            try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
+            #expect(try await rig.daemon.turn("virtual", to: "main").bank == 3)
+            try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
+            // A reload keeps the page by its name, and the bank as far as there are strips.
+            try await rig.reload(Self.config.replacing("pages: {fx:", with: "pages: {new: {}, fx:").replacing("[a, b, c]", with: "[a, b]"))
+            #expect(await rig.daemon.surfaces().first?.bank == 1)
+            try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
+        }
+    }
+
+    @Test("what cannot be shown is refused with what could be meant")
+    func refusals() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            let page = try await refusal { try await rig.daemon.turn("virtual", to: "fy") }
+            #expect(page?.status == 404 && page?.suggestion == "fx")
+            let surface = try await refusal { try await rig.daemon.move("virtul", .to(1)) }
+            #expect(surface?.status == 404 && surface?.suggestion == "virtual")
+            #expect(try await rig.daemon.move("virtual", .to(.min)).bank == 1)
+            #expect(try await rig.daemon.move("virtual", .by(.max)).bank == 3)
+        }
+        try await Rig.with { rig in
+            let problem = try await refusal { try await rig.daemon.move("virtual", .to(1)) }
+            #expect(problem?.status == 409)
+        }
+    }
+
+    @Test("values of hidden parameters change by undo and recall, and are shown right when they come back")
+    func hidden() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            try await rig.set("a", "50")
+            try await rig.until("the motors stand") { positions(rig) == [50, 20, 90] }
+            _ = try await rig.daemon.turn("virtual", to: "fx")
+            try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
+            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            #expect(try rig.parameter("a").text == "10" && positions(rig) == [90, 0, 90])
+            _ = try await rig.daemon.turn("virtual", to: "main")
+            try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
+        }
+    }
+
+    @Test("declared parameters get strips that the bank comes to, and leave them when they go")
+    func declared() async throws {
+        let config = Self.config.replacing("match: \"faderd virtual\"", with: "match: \"faderd virtual\"\n    auto: true")
+        try await Rig.with(config: config) { rig in
+            let session = SessionID(7)
+            try await rig.declare("x", value: .number(1), in: session)
+            try await rig.declare("y", value: .number(0.5), in: session)
+            #expect(await rig.daemon.surfaces().first?.strips == 5)
+            #expect(
+                try await rig.daemon.move("virtual", .to(5))
+                    == ViewResource(
+                        surface: "virtual", page: "main", pages: ["main", "fx"], bank: 5, shown: 1, strips: 5))
+            try await rig.until("the motors stand") { positions(rig) == [50, 0, 90] }
+            _ = try await rig.daemon.move("virtual", .to(3))
+            try await rig.until("the motors stand") { positions(rig) == [30, 100, 90] }
+            await rig.daemon.ended(session)
+            #expect(await rig.daemon.surfaces().first?.strips == 3)
+            try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
+        }
+    }
+}

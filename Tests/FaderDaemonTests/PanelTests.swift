@@ -1,0 +1,119 @@
+import FaderAPI
+import FaderDaemon
+import FaderEngine
+import FaderModel
+import FaderServer
+import Glibc
+import Testing
+
+@Suite("What panels show, as the daemon writes it")
+struct PanelTests {
+    static let config = """
+        version: 1
+        parameters:
+          master: {label: Master Volume, color: "#806000", min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+          pan: {label: Übersteuerung, min: -100, max: 100, decimals: 0}
+          name: {kind: text, default: "Größe ∞"}
+          time: {kind: text, default: "01:23:45.67"}
+          cut: {kind: toggle, label: Cut}
+        surfaces:
+          virtual:
+            match: "faderd virtual"
+            auto: true
+            displays: [{rows: 2, cells: 5, width: 7, gap: 1}, {rows: 1, cells: 2, width: 6, characters: capitals}]
+            digits: {timecode: 10, assignment: 2}
+            meters: {strips: 2}
+            colors: 5
+            controls:
+              fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+              fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+              fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+              encoder.1: {input: "cc 16 ch 1", relative: sign-magnitude}
+              mute.4: {input: "note 19 ch 1"}
+            display: {timecode: time}
+            map: {fader.1: master, encoder.1: pan, fader.2: pan, mute.4: cut, meter.1: master}
+
+        """
+
+    private func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces()[0].panel) }
+
+    /// Moves a fader until its value is seen. On a busy machine a task may wait longer than the second in which it is there, so it stays on its
+    /// thread between the move and the look.
+    private func moved(
+        _ rig: Rig, _ fader: Int, to positions: [Double], _ isSeen: (PanelResource.Display) -> Bool
+    ) async throws -> PanelResource {
+        for round in 0..<200 {
+            try rig.surface.move(fader, to: Position(positions[round % 2]))
+            usleep(40_000)
+            let shown = try await panel(rig)
+            if isSeen(shown.displays[0]) { return shown }
+        }
+        return try await panel(rig)
+    }
+
+    @Test("a strip shows label and value; where an encoder drives something else, its label, and values for a second")
+    func strips() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            let start = try await panel(rig)
+            #expect(
+                start.displays[0].rows == [
+                    ["MstVlm ", start.displays[0].rows[0][1], "       ", "Cut    ", "       "],
+                    [start.displays[0].rows[1][0], "0      ", "       ", "off    ", "       "],
+                ])
+            #expect(start.displays[0].rows[0][1].allSatisfy(\.isASCII) && start.displays[0].rows[0][1].hasPrefix("U"))
+            #expect(start.displays[0].rows[1][0].hasPrefix("U"), "the lower row of the first strip is the label of its encoder")
+            #expect(start.displays[1].rows[0][0].hasPrefix("MST"))
+            #expect(start.colors == ["yellow", "white", "black", "white", "black"])
+            #expect(start.timecode == "01.23.45.67" || start.timecode == "  01.23.45.67", "\(start.timecode ?? "")")
+            #expect(start.assignment == "  ")
+
+            let cells = try await moved(rig, 0, to: [0.5, 0.25]) { $0.rows[1][0].hasPrefix("-") }
+            #expect(["-32.0  ", "-51.0  "].contains(cells.displays[0].rows[1][0]))
+            #expect(["-32.0 ", "-51.0 "].contains(cells.displays[1].rows[0][0]))
+            let both = try await moved(rig, 1, to: [0.25, 0.75]) { $0.rows[1][0].contains("50") }
+            #expect(both.displays[0].rows[1][0] == both.displays[0].rows[1][1])
+            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0].hasPrefix("U") }
+            #expect(try await panel(rig).displays[0].rows[1][1].contains("50"))
+            try await rig.set("master", "-6")
+            #expect(try await panel(rig).meters == [.init(strip: 1, parameter: "master", level: 10, levels: 13)])
+        }
+    }
+
+    @Test("a reload renames labels and colors; what is declared and undeclared comes and goes on a strip")
+    func changes() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            let other = Self.config.replacing("Master Volume", with: "Main").replacing("#806000", with: "#00f")
+            try await rig.reload(other)
+            #expect(try await panel(rig).displays[0].rows[0][0] == "Main   ")
+            #expect(try await panel(rig).colors[0] == "blue")
+            try await rig.declare("app.gain", value: .number(0.5), in: SessionID(1))
+            #expect(try await panel(rig).displays[0].rows[0][2].hasPrefix("app"))
+            #expect(try await panel(rig).displays[0].rows[1][2] == "0.50   ")
+            try await rig.set("app.gain", "0.75")
+            try await rig.until("its value is shown") { try await panel(rig).displays[0].rows[1][2] == "0.75   " }
+            await rig.daemon.ended(SessionID(1))
+            try await rig.until("it is gone") { try await panel(rig).displays[0].rows[0][2] == "       " }
+        }
+    }
+
+    @Test("a time is shown on the digits, and dashes where half of it would be wrong")
+    func digits() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            try await rig.set("time", "1.2.03")
+            try await rig.until("the time is shown") { try await panel(rig).timecode == "      1.2.03" }
+            try await rig.set("time", "123456789012")
+            try await rig.until("it does not fit") { try await panel(rig).timecode == "----------" }
+        }
+    }
+
+    @Test("a surface is reset by its name")
+    func reset() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            #expect(try await rig.daemon.resetSurface("virtual").name == "virtual")
+            let problem = try await refusal { try await rig.daemon.resetSurface("virtul") }
+            #expect(problem?.status == 404 && problem?.suggestion == "virtual")
+            try await rig.reload(Self.config + "  spare: {match: nothing, controls: {fader.1: {input: cc 1 ch 1}}}\n")
+            #expect(try await refusal { try await rig.daemon.resetSurface("spare") }?.status == 409)
+        }
+    }
+}

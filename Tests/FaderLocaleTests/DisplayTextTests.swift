@@ -1,0 +1,29 @@
+import FaderLocale
+import FaderTesting
+import Testing
+
+@Suite("Texts in the characters of a display")
+struct DisplayTextTests {
+    @Test(
+        "letters lose their marks and other scripts are written in Latin",
+        arguments: [
+            ("Master -6.0 dB", "Master -6.0 dB"), ("Überhöhung", "Uberhohung"), ("Straße", "Strasse"), ("Größe Æther", "Grosse AEther"),
+            ("Žluťoučký kůň", "Zlutoucky kun"), ("Бас", "Bas"), ("Ήχος", "Echos"), ("−∞ dB", "-inf dB"), ("90°", "90"), ("5 µs", "5 us"),
+            ("10\u{A0}€", "10 EUR"), ("🎛 Mix", "_ Mix"), ("a\nb\tc", "a b c"), ("“Vox”", "\"Vox\""), ("", ""),
+        ])
+    func texts(text: String, written: String) { #expect(DisplayText.ascii(text) == written) }
+
+    @Test("whatever the text, every byte is printable ASCII")
+    func bytes() {
+        var random = SeededGenerator(seed: 12)
+        for _ in 0..<5000 {
+            var text = ""
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                let limit: UInt32 = [0x80, 0x600, 0x3000, 0x11_0000].randomElement(using: &random) ?? 0x80
+                if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) { text.unicodeScalars.append(scalar) }
+            }
+            let written = DisplayText.ascii(text)
+            #expect(written.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(text.unicodeScalars.map(\.value))")
+        }
+    }
+}

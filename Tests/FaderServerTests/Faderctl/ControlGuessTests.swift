@@ -1,0 +1,129 @@
+import FaderAPI
+import Testing
+
+@testable import faderctl
+
+@Suite("What a control is, guessed from its messages")
+struct ControlGuessTests {
+    /// Plays messages, one each 10 ms: `cc 7 ch 1 = 64`; `>` before one that was sent; `#` before what the guess has to be after a rest.
+    private func play(_ lines: [String], client: String? = nil, known: String? = nil) -> [String] {
+        var guess = ControlGuess()
+        var now = Duration.zero
+        return lines.map { line in
+            if line == "rest" {
+                now += .seconds(1)
+                switch guess.outcome(at: now) {
+                case .waiting: return "waiting"
+                case .tooLittle(let message): return "too little: \(message)"
+                case .unmappable(let message): return "unmappable: \(message)"
+                case .turnLeft: return "left"
+                case .unclear(let why): return "unclear: \(why)"
+                case .found(let control): return control.known.map { "known \($0)" } ?? "\(control.kind) \(control.entry)"
+                }
+            }
+            now += .milliseconds(10)
+            let text = line.hasPrefix(">") ? String(line.dropFirst(2)) : line
+            let raw = text.split(separator: " ").last.flatMap { Int($0) }
+            guess.hear(
+                MonitorResource(
+                    time: "", surface: client == nil ? "desk" : nil, client: client, direction: line.hasPrefix(">") ? .sent : .received,
+                    message: text, raw: raw, control: known), at: now)
+            return line
+        }
+    }
+
+    private func guess(_ messages: [String]) -> String { play(messages + ["rest"]).last ?? "" }
+
+    private func sweep(_ address: String, _ values: [Int]) -> [String] { values.map { "\(address) = \($0)" } }
+
+    @Test("faders and knobs: 7 bits, 14 bits in a pair, pitch bend, nrpn")
+    func travels() {
+        #expect(guess(sweep("cc 7 ch 1", [0, 9, 40, 99, 127])) == "fader {input: \"cc 7 ch 1\"}")
+        #expect(guess([1, 30, 90].flatMap { ["cc 7 ch 2 = \($0)", "cc 39 ch 2 = \($0 / 2)"] }) == "fader {input: \"cc14 7 ch 2\"}")
+        #expect(guess(sweep("pitchbend ch 3", [0, 300, 9000, 16383])) == "fader {input: \"pitchbend ch 3\"}")
+        let nrpn = [5, 60, 120].flatMap { ["cc 99 ch 1 = 2", "cc 98 ch 1 = 44", "cc 6 ch 1 = \($0)", "cc 38 ch 1 = 3"] }
+        #expect(guess(nrpn) == "fader {input: \"nrpn 300 ch 1\"}")
+        let rpn = [5, 60, 120].flatMap { ["cc 101 ch 1 = 0", "cc 100 ch 1 = 5", "cc 6 ch 1 = \($0)"] }
+        #expect(guess(rpn) == "fader {input: \"rpn 5 ch 1\"}")
+        #expect(guess(sweep("cc 6 ch 1", [5, 60, 120])) == "fader {input: \"cc 6 ch 1\"}", "without a selection it is a controller")
+        #expect(guess(sweep("cc 7 ch 1", [1, 2, 3, 4, 5])) == "fader {input: \"cc 7 ch 1\"}", "slowly at the lower end")
+        #expect(guess(sweep("cc 7 ch 1", [127, 126, 125])) == "fader {input: \"cc 7 ch 1\"}", "and at the upper")
+    }
+
+    @Test("a finger that is felt makes it a motor fader, once it has left")
+    func touch() {
+        let move = ["note 104 ch 1 = 127"] + sweep("pitchbend ch 1", [100, 4000, 9000, 16000])
+        #expect(guess(move) == "waiting")
+        #expect(guess(["note 104 ch 1 = 127"]) == "waiting", "a finger that has not moved yet")
+        #expect(guess(move + ["note 104 ch 1 = 0"]) == "fader {input: \"pitchbend ch 1\", motor: true, touch: \"note 104 ch 1\"}")
+    }
+
+    @Test("buttons: notes, controllers that are on or off, programs")
+    func buttons() {
+        #expect(guess(["note 16 ch 1 = 127", "note 16 ch 1 = 0"]) == "button {input: \"note 16 ch 1\"}")
+        #expect(guess(["cc 64 ch 1 = 127", "cc 64 ch 1 = 0"]) == "button {input: \"cc 64 ch 1\"}")
+        #expect(guess(["program ch 1 = 3"]) == "button {input: \"program ch 1\"}")
+    }
+
+    @Test(
+        "every encoding of an encoder, from a turn to the right and one to the left",
+        arguments: [
+            ("cc 16 ch 1", [1, 1, 2, 1], "cc 16 ch 1", [127, 127, 126], "relative: twos"),
+            ("cc 16 ch 1", [127, 127, 127], "cc 16 ch 1", [1, 1, 1], "relative: twos, invert: true"),
+            ("cc 16 ch 1", [65, 65, 66], "cc 16 ch 1", [63, 63, 62], "relative: offset"),
+            ("cc 16 ch 1", [63, 63, 63], "cc 16 ch 1", [65, 65], "relative: offset, invert: true"),
+            ("cc 16 ch 1", [1, 1, 3, 1], "cc 16 ch 1", [65, 65, 67], "relative: sign-magnitude"),
+            ("cc 16 ch 1", [65, 65, 65], "cc 16 ch 1", [1, 1, 2, 1], "relative: inverted-sign-magnitude"),
+            ("cc 16 ch 1", [1, 1, 1], "cc 17 ch 1", [1, 1, 1], "relative: next-cc"),
+            ("pitchbend ch 1", [0, 0, 0], "pitchbend ch 1", [16383, 16383, 16383], "relative: direction"),
+        ] as [(String, [Int], String, [Int], String)])
+    func encoders(right: String, rightValues: [Int], left: String, leftValues: [Int], expected: String) {
+        let played = play(sweep(right, rightValues) + ["rest"] + sweep(left, leftValues) + ["rest"])
+        #expect(played[rightValues.count] == "left")
+        #expect(played.last == "encoder {input: \"\(right)\", \(expected)}")
+    }
+
+    @Test("what fits no encoding is said, and a single detent is not enough")
+    func unclear() {
+        #expect(guess(["cc 16 ch 1 = 1"]) == "too little: cc 16 ch 1")
+        #expect(guess(sweep("cc 7 ch 1", [40, 41])) == "too little: cc 7 ch 1")
+        let twice = play(sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"] + sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"])
+        #expect(twice.last == "unclear: to the right it sends 1, to the left 1, which is no encoding that faderd knows")
+        let other = play(sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"] + sweep("cc 40 ch 1", [1, 1, 1]) + ["rest"])
+        #expect(other.last?.hasPrefix("unclear: to the right it sends \"cc 16 ch 1\", to the left \"cc 40 ch 1\"") == true)
+    }
+
+    @Test("a pad that also says how hard it is pressed is a button")
+    func pad() {
+        let pressed = ["note 36 ch 10 = 90"] + sweep("polypressure 36 ch 10", [10, 60, 90, 20])
+        #expect(guess(pressed) == "waiting", "a finger is on it")
+        #expect(guess(pressed + ["note 36 ch 10 = 0"]) == "button {input: \"note 36 ch 10\"}")
+    }
+
+    @Test("what no control can be mapped to is said, but not what devices send without a hand, nor beside what can be mapped")
+    func unmappable() {
+        #expect(guess(["start"]) == "unmappable: start")
+        #expect(guess(["sysex, 9 bytes"]) == "unmappable: sysex, 9 bytes")
+        #expect(guess(["clock", "active sensing"]) == "waiting")
+        #expect(guess(["stop", "note 94 ch 1 = 127", "note 94 ch 1 = 0"]) == "button {input: \"note 94 ch 1\"}")
+    }
+
+    @Test("what was just sent and comes back is not learned, nor what another controller said in between")
+    func echoes() {
+        let echoed = sweep("cc 20 ch 1", [3, 50, 90]).flatMap { ["> \($0)", $0] }
+        #expect(guess(echoed) == "waiting")
+        #expect(guess(echoed + sweep("cc 7 ch 1", [10, 60, 127])) == "fader {input: \"cc 7 ch 1\"}")
+    }
+
+    @Test("a control that the surface has is only named")
+    func known() {
+        #expect(play(sweep("cc 7 ch 1", [1, 1, 1]) + ["rest"], known: "encoder.3").last == "known encoder.3")
+        #expect(play(["note 1 ch 1 = 127", "note 1 ch 1 = 0", "rest"], known: "play").last == "known play")
+    }
+
+    @Test("ids are the next free ones of their kind")
+    func ids() {
+        let control = LearnedControl(sender: Sender(), input: "cc 1 ch 1")
+        #expect(control.id(besides: ["fader.1", "fader.3"]) == "fader.2")
+    }
+}

@@ -1,0 +1,166 @@
+import FaderAPI
+import Testing
+
+@testable import faderctl
+
+@Suite("The walk through a whole controller")
+struct SurfaceWalkTests {
+    /// Plays a script on a walk, and keeps what it says.
+    private struct Player {
+        var walk: SurfaceWalk
+        var now = Duration.zero
+
+        init(_ choice: SurfaceWalk.Choice = .any, profiles: [String: String] = [:]) { walk = SurfaceWalk(choice, profiles: profiles) }
+
+        /// Moves something: messages 10 ms apart, then a rest. What the walk says, a control as its line.
+        mutating func move(_ messages: [String], client: String? = "Box", port: Int? = nil, surface: String? = nil) -> [String] {
+            var notes: [SurfaceWalk.Note] = []
+            for message in messages {
+                now += .milliseconds(10)
+                notes += walk.hear(
+                    MonitorResource(
+                        time: "", surface: surface, client: surface == nil ? client : nil, port: port,
+                        direction: message.hasPrefix(">") ? .sent : .received,
+                        message: message.hasPrefix(">") ? String(message.dropFirst(2)) : message,
+                        raw: message.split(separator: " ").last.flatMap { Int($0) }, control: surface == nil ? nil : "fader.9"), at: now)
+            }
+            now += .seconds(1)
+            notes += walk.tick(at: now)
+            return notes.map(Self.text)
+        }
+
+        mutating func type(_ text: String) -> [String] { walk.answer(text)?.map(Self.text) ?? ["over"] }
+
+        private static func text(_ note: SurfaceWalk.Note) -> String {
+            switch note {
+            case .control(let entry): entry.line
+            case .sentence(let sentence): sentence
+            }
+        }
+    }
+
+    private func sweep(_ address: String, _ values: [Int] = [0, 40, 90, 127]) -> [String] { values.map { "\(address) = \($0)" } }
+    private func press(_ address: String) -> [String] { sweep(address, [127, 0]) }
+
+    @Test("faders, knobs, encoders and buttons get ids of their kind, in the order in which they are moved")
+    func kinds() {
+        var player = Player()
+        #expect(player.move(sweep("cc 1 ch 1")) == ["this is Box", "fader.1  cc 1 ch 1  7 bits"])
+        #expect(player.move(sweep("pitchbend ch 2", [0, 800, 9000])) == ["fader.2  pitchbend ch 2  14 bits"])
+        #expect(player.type("") == [])
+        #expect(player.move(sweep("cc 20 ch 1")) == ["knob.1  cc 20 ch 1  7 bits"])
+        #expect(player.move(sweep("cc 21 ch 1", [1, 1, 1])) == ["an encoder: now turn it to the left"])
+        #expect(player.walk.prompt == "encoder.1: now turn it to the left")
+        #expect(player.move(sweep("cc 21 ch 1", [127, 127])) == ["encoder.1  cc 21 ch 1  encoder, twos"])
+        #expect(player.type("") == [])
+        #expect(player.move(press("note 16 ch 1")) == ["button.1  note 16 ch 1  pressed"])
+        #expect(player.type("") == ["over"])
+        #expect(player.walk.learned.map(\.id) == ["fader.1", "fader.2", "knob.1", "encoder.1", "button.1"])
+        #expect(player.walk.table.first == "CONTROL    SENDS           IS")
+    }
+
+    @Test("names, skip, undo and motor")
+    func answers() {
+        var player = Player()
+        #expect(player.type("gain") == ["nothing has been learned yet that could be called \"gain\"; move a control first"])
+        #expect(player.type("undo") == ["nothing has been learned yet"])
+        #expect(player.type("motor") == ["nothing has been learned yet"])
+        _ = player.move(sweep("cc 1 ch 1"))
+        #expect(player.type("motor") == ["fader.1  cc 1 ch 1  7 bits, motor"])
+        #expect(player.type("skip") == ["fader.2 is left out"])
+        #expect(player.move(sweep("cc 3 ch 1")) == ["fader.3  cc 3 ch 1  7 bits"])
+        #expect(player.type("fader.1") == ["there is a fader.1 already; fader.3 keeps its name"])
+        #expect(player.type("fader.2") == ["there is a fader.2 already; fader.3 keeps its name"])
+        #expect(player.type("Main Fader").first?.hasPrefix("\"Main Fader\" cannot be the name of a control") == true)
+        #expect(player.type(" main ") == ["main  cc 3 ch 1  7 bits"])
+        #expect(player.type("=undo") == ["undo  cc 3 ch 1  7 bits"])
+        #expect(player.type("undo") == ["undo is forgotten; it can be moved again"])
+        #expect(player.type("undo") == ["fader.2 is not left out any more"])
+        #expect(player.move(sweep("cc 3 ch 1")) == ["fader.2  cc 3 ch 1  7 bits"])
+        #expect(player.type("done") == ["over"])
+        #expect(player.walk.learned.map(\.control.hasMotor) == [true, false])
+    }
+
+    @Test("an encoder half way is given up by undo and skip, and by turning something else")
+    func halfWay() {
+        var player = Player()
+        let right = sweep("cc 21 ch 1", [1, 1, 1])
+        _ = player.move(right)
+        #expect(player.type("undo") == ["the encoder is forgotten"])
+        _ = player.move(right)
+        #expect(player.type("skip") == ["encoder.1 is left out"])
+        _ = player.move(right)
+        let other = player.move(sweep("cc 22 ch 1", [127, 127]))
+        #expect(other.first?.hasPrefix("that is no control that can be learned: to the right it sends \"cc 21 ch 1\"") == true)
+        #expect(!player.walk.isTurningLeft)
+    }
+
+    @Test("no message is learned twice: not a control moved again, half of a pair, a data entry, a touch sensor")
+    func overlaps() {
+        var player = Player()
+        _ = player.move([1, 30, 90].flatMap { ["cc 7 ch 1 = \($0)", "cc 39 ch 1 = \($0 / 2)"] })
+        #expect(player.move(sweep("cc 39 ch 1")) == ["that is fader.1 already"])
+        _ = player.move([5, 60, 120].flatMap { ["cc 99 ch 2 = 2", "cc 98 ch 2 = 44", "cc 6 ch 2 = \($0)"] })
+        #expect(player.move(sweep("cc 6 ch 2")) == ["that is fader.2 already"])
+        #expect(player.move(sweep("cc 6 ch 3")) == ["fader.3  cc 6 ch 3  7 bits"])
+        let touched = ["note 104 ch 1 = 127"] + sweep("pitchbend ch 1", [0, 900, 9000]) + ["note 104 ch 1 = 0"]
+        #expect(player.move(press("note 104 ch 1")) == ["button.1  note 104 ch 1  pressed"])
+        #expect(
+            player.move(touched) == [
+                "button.1 was the touch sensor of this fader, and is no button",
+                "fader.4  pitchbend ch 1  14 bits, motor, touch note 104 ch 1",
+            ])
+        #expect(player.move(press("note 104 ch 1")) == ["that is the touch sensor of fader.4"])
+        _ = player.move(sweep("cc 50 ch 1", [1, 1, 1]))
+        #expect(player.move(sweep("cc 51 ch 1", [1, 1, 1])) == ["encoder.1  cc 50 ch 1  encoder, next-cc"])
+        #expect(player.move(sweep("cc 51 ch 1")) == ["that is encoder.1 already"])
+    }
+
+    @Test("a control of which only a part was heard is moved again, and is all there")
+    func more() {
+        var player = Player()
+        _ = player.move(sweep("cc 7 ch 1"))
+        _ = player.type("main")
+        let pair = [1, 30, 90].flatMap { ["cc 7 ch 1 = \($0)", "cc 39 ch 1 = \($0 / 2)"] }
+        #expect(player.move(pair) == ["main  cc14 7 ch 1  14 bits"])
+        let touched = ["note 104 ch 1 = 127"] + pair + ["note 104 ch 1 = 0"]
+        #expect(player.move(touched) == ["main  cc14 7 ch 1  14 bits, motor, touch note 104 ch 1"])
+        #expect(player.move(pair) == ["that is main already"])
+        #expect(player.walk.learned.count == 1)
+    }
+
+    @Test("one controller at a time, one port of it; a known one is told")
+    func others() {
+        var player = Player(profiles: ["Box": "my-box"])
+        #expect(
+            player.move(sweep("cc 1 ch 1"), port: 2) == [
+                "this is Box port 2", "there is a profile for it, my-box: \"faderctl surfaces add my-box\" uses it",
+                "fader.1  cc 1 ch 1  7 bits",
+            ])
+        #expect(player.move(sweep("cc 2 ch 1"), port: 1) == ["Box port 1 is left alone: one surface has one port, and this is Box port 2"])
+        #expect(player.move(sweep("cc 2 ch 1"), port: 1) == [], "told once")
+        #expect(
+            player.move(sweep("cc 2 ch 1"), client: "Other") == ["Other is left alone: one controller at a time, and this is Box port 2"])
+        #expect(player.walk.learned.count == 1)
+    }
+
+    @Test("only the chosen one is heard, and its own feedback is not learned, nor what the config says of its controls")
+    func chosen() {
+        var player = Player(.surface("desk"))
+        #expect(player.move(sweep("cc 1 ch 1")) == [], "another client")
+        #expect(player.move(sweep("cc 1 ch 1", [3, 50, 90]).flatMap { ["> \($0)", $0] }, surface: "desk") == [], "echoes")
+        #expect(player.move(sweep("cc 1 ch 1"), surface: "desk") == ["this is desk", "fader.1  cc 1 ch 1  7 bits"])
+        var other = Player(.client("Box"))
+        #expect(other.move(sweep("cc 1 ch 1"), surface: "desk") == [])
+        #expect(other.move(sweep("cc 1 ch 1")).count == 2)
+    }
+
+    @Test("what cannot be mapped and what is too little get a sentence, once")
+    func hints() {
+        var player = Player()
+        #expect(player.move(["start"]).first?.hasPrefix("what was moved sends \"start\", which no control can be mapped to") == true)
+        #expect(player.move(["cc 1 ch 1 = 64"]).first?.hasPrefix("cc 1 ch 1 came, which is too little to tell what it is") == true)
+        #expect(player.move(["cc 1 ch 1 = 65"]) == [])
+        #expect(player.move(sweep("cc 1 ch 1")).last == "fader.1  cc 1 ch 1  7 bits")
+    }
+}

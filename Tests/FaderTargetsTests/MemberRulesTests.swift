@@ -1,0 +1,107 @@
+import Testing
+
+@testable import FaderTargets
+
+/// The rules of members that join others and leave them, each as a transcript.
+struct MemberRulesTests {
+    private func check(_ script: String, _ transcript: RulesTranscript, _ place: SourceLocation = #_sourceLocation) {
+        var transcript = transcript
+        #expect(transcript.play(script) == script, sourceLocation: place)
+    }
+
+    @Test func aMemberThatJoinsHoldsUpNoSetAndIsSetAfterItsQuiet() {
+        check(
+            """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            200 joined 2
+            201 noticed > read
+            202 reads 50 1
+            202 reads 0 2
+            202 ended
+            250 set 60 > write 60
+            251 done > read
+            252 reads 60 1
+            252 reads 90 2
+            252 ended
+            300 tick > write 60
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func aMemberThatJoinsInTheQuietDoesNotMakeItLonger() {
+        check(
+            """
+            0 appears > read
+            1 reads 10 1
+            1 ended
+            90 joined 2
+            100 tick > write 50
+            101 done > read
+            102 reads 50 1
+            102 reads 0 2
+            102 ended
+            190 tick > write 50
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func aMemberThatJoinsWhereNobodyEverChoseAValueKeepsItsOwn() {
+        check(
+            """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            200 joined 2
+            300 tick > read
+            301 reads 50 1
+            301 reads 90 2 > adopt 90
+            301 ended
+            """, RulesTranscript(.parameter, isChosen: false))
+    }
+
+    @Test func whatAServerRestoresTooLateIsSetAgainAndAnyOtherValueIsAForeignChange() {
+        let start = """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            1150 set 44 > write 44
+            1151 done > read
+            1152 reads 44 1
+            1152 ended
+            1180 set 86 > write 86
+            1181 done > read
+            1182 reads 86 1
+            1182 ended
+            1200 joined 2
+            1300 tick > write 86
+            1301 done > read
+            1302 reads 86 1
+            1302 reads 86 2
+            1302 ended
+
+            """
+        func check(_ end: String) { self.check(start + end, RulesTranscript(.parameter)) }
+        // It had 44 the last time.
+        check("1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86\n1401 ended\n1410 done > read\n1411 reads 86 2\n1411 ended")
+        check("1400 noticed > read\n1401 reads 86 1\n1401 reads 45 2 > adopt 45\n1401 ended")
+        // Another member, and this one a second later, are set by somebody.
+        check("1400 noticed > read\n1401 reads 44 1 > adopt 44\n1401 reads 86 2\n1401 ended")
+        check("2400 noticed > read\n2401 reads 86 1\n2401 reads 44 2 > adopt 44\n2401 ended")
+    }
+
+    @Test func aMemberThatLeavesBeforeItsQuietIsOverChangesNothing() {
+        check(
+            """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            200 joined 2
+            250 left 2
+            300 tick
+            """, RulesTranscript(.parameter))
+    }
+}

@@ -1,0 +1,155 @@
+import FaderModel
+import Testing
+
+@testable import FaderTargets
+
+struct PulseCodecTests {
+    /// A playing stream, as PulseAudio 16 describes one.
+    private static func stream() -> [UInt8] {
+        var writer = TagWriter()
+        writer.number(7)
+        writer.text("Playback")
+        for number in [PulseProtocol.none, 3, 0] { writer.number(number) }
+        var bytes = writer.bytes
+        bytes += [UInt8(ascii: "a"), 3, 2, 0, 0, 0xAC, 0x44]
+        writer = TagWriter()
+        writer.channelMap([1, 2])
+        writer.volumes([65536, 32768])
+        bytes += writer.bytes
+        for _ in 0..<2 { bytes += [UInt8(ascii: "U")] + [UInt8](repeating: 0, count: 8) }
+        writer = TagWriter()
+        writer.text("copy")
+        writer.text(nil)
+        writer.flag(true)
+        writer.properties([("application.name", "mpv"), ("media.name", "A song")])
+        for flag in [false, true, true] { writer.flag(flag) }
+        bytes += writer.bytes + [UInt8(ascii: "f")]
+        writer = TagWriter()
+        writer.byte(1)
+        writer.properties([])
+        return bytes + writer.bytes
+    }
+
+    @Test func aStreamIsRead() throws {
+        var reader = TagReader(Self.stream()[...])
+        let stream = try PulseThing(.sinkInput, from: &reader, version: 32)
+        #expect(reader.isAtEnd)
+        #expect(stream.index == 7 && stream.client == 3 && stream.isMuted && stream.isWritable)
+        #expect(stream.volumes == [65536, 32768] && stream.peak == 65536)
+        #expect(stream.ownWords.map(\.word) == ["mpv", "A song"])
+    }
+
+    /// A recording stream, as PulseAudio 16 describes one.
+    private static func recording(resampler: String, _ properties: [(name: String, value: String)]) -> [UInt8] {
+        var writer = TagWriter()
+        writer.number(9)
+        writer.text("Record Stream")
+        for number in [PulseProtocol.none, 3, 0] { writer.number(number) }
+        var bytes = writer.bytes + [UInt8(ascii: "a"), 3, 1, 0, 0, 0xAC, 0x44]
+        writer = TagWriter()
+        writer.channelMap([0])
+        bytes += writer.bytes
+        for _ in 0..<2 { bytes += [UInt8(ascii: "U")] + [UInt8](repeating: 0, count: 8) }
+        writer = TagWriter()
+        writer.text(resampler)
+        writer.text(nil)
+        writer.properties(properties)
+        writer.flag(false)
+        writer.volumes([40000])
+        for flag in [true, true, true] { writer.flag(flag) }
+        bytes += writer.bytes + [UInt8(ascii: "f")]
+        writer = TagWriter()
+        writer.byte(1)
+        writer.properties([])
+        return bytes + writer.bytes
+    }
+
+    @Test func aRecordingStreamIsReadAndAMeterIsKnown() throws {
+        func read(_ bytes: [UInt8]) throws -> PulseThing {
+            var reader = TagReader(bytes[...])
+            defer { #expect(reader.isAtEnd) }
+            return try PulseThing(.sourceOutput, from: &reader, version: 32)
+        }
+        let stream = try read(Self.recording(resampler: "copy", [("application.name", "Zoom")]))
+        #expect(stream.index == 9 && stream.volumes == [40000] && stream.isMuted && stream.isWritable && !stream.isMeter)
+        #expect(try read(Self.recording(resampler: "peaks", [])).isMeter)
+        #expect(try read(Self.recording(resampler: "copy", [("stream.monitor", "true")])).isMeter)
+    }
+
+    @Test func aProgramIsPresetByWhatServersKnowItsStreamsBy() throws {
+        func preset(_ facility: PulseProtocol.Facility, _ properties: [String: String]) throws -> String? {
+            let bytes = facility == .sinkInput ? Self.stream() : Self.recording(resampler: "copy", [])
+            var reader = TagReader(bytes[...])
+            var stream = try PulseThing(facility, from: &reader, version: 32)
+            stream.properties = properties
+            return PulsePreset(of: stream)?.name
+        }
+        #expect(try preset(.sinkInput, ["application.name": "mpv", "media.name": "a"]) == "sink-input-by-application-name:mpv")
+        #expect(try preset(.sinkInput, ["application.id": "org.mpv", "application.name": "mpv"]) == "sink-input-by-application-id:org.mpv")
+        #expect(try preset(.sourceOutput, ["media.name": "call"]) == "source-output-by-media-name:call")
+        // What streams of a role have in common is no program's own.
+        #expect(try preset(.sinkInput, ["application.name": "mpv", "media.role": "music"]) == nil)
+        #expect(try preset(.sinkInput, [:]) == nil)
+        #expect(PulsePreset.isMeant("sink-input-by-application-name:mpv", ["MPV*"], isCapture: false))
+        #expect(!PulsePreset.isMeant("sink-input-by-application-name:mpv", ["mpv"], isCapture: true))
+    }
+
+    @Test func noBytesTrapTheReader() {
+        var random = SplitMix(state: 3)
+        let good = Self.stream()
+        var understood = 0
+        for round in 0..<20_000 {
+            var bytes = good
+            for _ in 0...Int.random(in: 0..<3, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            }
+            if round.isMultiple(of: 3) { bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))) }
+            for facility in PulseProtocol.Facility.allCases {
+                var reader = TagReader(bytes[...])
+                if (try? PulseThing(facility, from: &reader, version: 32)) != nil { understood += 1 }
+            }
+        }
+        #expect(understood > 100, "the fuzz does not get past the first field")
+    }
+
+    @Test func theBalanceIsKeptThroughZero() {
+        var ratios = PulseRatios()
+        ratios.note([65536, 32768])
+        #expect(ratios.volumes(0) == [0, 0])
+        ratios.note([0, 0])
+        #expect(ratios.volumes(1000) == [1000, 500])
+        ratios.note([10, 20, 30])
+        #expect(ratios.volumes(60) == [20, 40, 60])
+        #expect(ratios.volumes(.infinity) == [UInt32](repeating: UInt32.max / 2, count: 3))
+    }
+
+    @Test func volumesAreCubicDecibels() {
+        let decibels = TargetScale(ParameterSpec(id: "a", minimum: -.infinity, maximum: 10, unit: "dB", taper: .audio), .cubicVolume)
+        #expect(decibels.number(of: 0) == 65536)
+        #expect(decibels.number(of: -60) == 6554)
+        #expect(decibels.number(of: -.infinity) == 0)
+        #expect(decibels.value(of: 0) == -.infinity)
+        #expect(abs(decibels.value(of: 32768) - -18.06) < 0.01)
+        let percent = TargetScale(ParameterSpec(id: "b", minimum: 0, maximum: 100, unit: "%"), .cubicVolume)
+        #expect(percent.number(of: 50) == 32768 && percent.value(of: 98304) == 150)
+        // Every volume that is read is the volume that would be written: nothing creeps.
+        for volume in stride(from: 0.0, through: 98304, by: 7) {
+            #expect(decibels.number(of: decibels.value(of: volume)) == volume)
+            #expect(percent.number(of: percent.value(of: volume)) == volume)
+        }
+    }
+
+    @Test func theSocketIsWhereLibpulseLooksForIt() {
+        func file(_ variables: [String: String]) -> String? { PulsePath { variables[$0] }.file }
+        #expect(file([:]) == nil)
+        #expect(file(["XDG_RUNTIME_DIR": "/run/user/1"]) == "/run/user/1/pulse/native")
+        #expect(file(["XDG_RUNTIME_DIR": "/run/user/1", "PULSE_RUNTIME_PATH": "/a"]) == "/a/native")
+        #expect(file(["PULSE_SERVER": "tcp:host {1234}unix:/b/native"]) == "/b/native")
+    }
+
+    @Test func namesInBracesAreFilledInOnce() {
+        let values = ["value": "{text}", "text": "t"]
+        #expect(ExecTarget.filled("{value} {text} {other} {", values) == "{text} t {other} {")
+        #expect(ExecTarget.filled("", values).isEmpty)
+    }
+}

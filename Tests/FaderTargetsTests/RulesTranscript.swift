@@ -1,0 +1,61 @@
+@testable import FaderTargets
+
+/// Runs a script of the rules: a line an event with its moment in ms, and after `>` what has to be done.
+///
+///     0 appears > read
+///     100 tick
+///     120 set 5 > write 5
+struct RulesTranscript {
+    var rules: TargetRules
+
+    init(
+        _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
+        isReadable: Bool = true
+    ) {
+        rules = TargetRules(
+            TargetRules.Traits(owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable), wanted: wanted,
+            isChosen: isChosen)
+    }
+
+    /// What was done, in the form of the script; `due` runs a tick at each deadline before the next line.
+    mutating func play(_ script: String) -> String {
+        script.split(separator: "\n").map { line in
+            let given = line.split(separator: ">")[0].split(separator: " ")
+            guard let now = Int(given[0]) else { return "no moment in: \(line)" }
+            let effects = rules.handle(Self.event(given.dropFirst().map(String.init)), at: .milliseconds(now)).map(Self.text)
+            let head = given.joined(separator: " ")
+            return effects.isEmpty ? head : "\(head) > \(effects.joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+
+    private static func event(_ words: [String]) -> TargetRules.Event {
+        let number = words.count > 1 ? Double(words[1]) : nil
+        switch words[0] {
+        case "set": return .parameter(number ?? .nan)
+        case "own": return .parameter(number ?? .nan, isOwn: true)
+        case "touch": return .touched(true)
+        case "release": return .touched(false)
+        case "appears": return .appeared
+        case "goes": return .disappeared
+        case "joined": return .joined(UInt32(number ?? 0))
+        case "left": return .left(UInt32(number ?? 0))
+        case "noticed": return .noticed
+        case "reads": return .reading(number ?? .nan, words.count > 2 ? UInt32(words[2]) ?? 0 : 0)
+        case "ended": return .readEnded
+        case "done": return .acknowledged
+        case "failed": return .failed
+        case "tick": return .tick
+        default: preconditionFailure("no event: \(words)")
+        }
+    }
+
+    private static func text(_ effect: TargetRules.Effect) -> String {
+        switch effect {
+        case .write(let value): "write \(short(value))"
+        case .read: "read"
+        case .adopt(let value): "adopt \(short(value))"
+        }
+    }
+
+    private static func short(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+}

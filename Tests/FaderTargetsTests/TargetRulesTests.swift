@@ -1,0 +1,325 @@
+import Testing
+
+@testable import FaderTargets
+
+/// The rules of a target, each as a transcript.
+struct TargetRulesTests {
+    private func check(_ script: String, _ transcript: RulesTranscript = RulesTranscript(), _ place: SourceLocation = #_sourceLocation) {
+        var transcript = transcript
+        #expect(transcript.play(script) == script, sourceLocation: place)
+    }
+
+    private static let bound = """
+        0 appears > read
+        1 reads 50
+        1 ended
+        100 tick
+
+        """
+
+    @Test func oneSetIsInFlightAndTheNewestValueWaits() {
+        check(
+            Self.bound + """
+                200 set 51 > write 51
+                205 set 52
+                230 set 53
+                240 done > write 53
+                250 done > read
+                251 reads 53
+                251 ended
+                """)
+    }
+
+    @Test func setsKeepADistanceAndTheLastValueArrives() {
+        check(
+            Self.bound + """
+                200 set 51 > write 51
+                201 done > read
+                202 reads 51
+                202 ended
+                205 set 52
+                210 set 53
+                219 tick
+                220 tick > write 53
+                """)
+    }
+
+    @Test func readingsAreIgnoredUntilTheAnswerAndThenReadOnce() {
+        check(
+            Self.bound + """
+                200 set 60 > write 60
+                201 noticed
+                202 reads 50
+                203 done > read
+                203 noticed
+                204 reads 60
+                204 ended
+                """)
+    }
+
+    @Test func manyChangesAtOnceAreReadAFewTimes() {
+        check(
+            Self.bound + """
+                200 noticed > read
+                201 reads 51 > adopt 51
+                201 ended
+                201 noticed
+                202 noticed
+                204 tick
+                205 tick > read
+                """)
+    }
+
+    @Test func whatItShowsAlreadyIsNotWritten() { check(Self.bound + "200 set 50") }
+
+    @Test func withinHalfAStepIsAnEcho() {
+        check(
+            Self.bound + """
+                200 set 60 > write 60
+                201 done > read
+                202 reads 60.4
+                202 ended
+                """)
+    }
+
+    @Test func aForeignChangeSetsTheParameterAndIsNotWrittenBack() {
+        check(
+            Self.bound + """
+                200 noticed > read
+                201 reads 70 > adopt 70
+                201 ended
+                203 own 70
+                """)
+    }
+
+    @Test func aForeignValueBeyondTheRangeIsNotWrittenBack() {
+        check(
+            Self.bound + """
+                200 noticed > read
+                201 reads 150 > adopt 150
+                201 ended
+                203 own 100
+                300 noticed > read
+                301 reads 150
+                301 ended
+                """)
+    }
+
+    @Test func aHandThatWroteMeanwhileWinsOverAnOlderForeignChange() {
+        check(
+            Self.bound + """
+                200 noticed > read
+                201 reads 70 > adopt 70
+                201 ended
+                202 set 55 > write 55
+                203 own 70
+                204 done
+                222 tick > write 70
+                """)
+    }
+
+    @Test func aDeviceKeepsItsValueAtTheStart() {
+        check(
+            """
+            0 appears > read
+            1 reads 30
+            1 ended
+            100 tick > adopt 30
+            101 own 30
+            """)
+    }
+
+    @Test func aDeviceThatAgreesIsLeftAlone() { check(Self.bound + "200 tick") }
+
+    @Test func anAppGetsTheParametersValueOnceItWasEverSet() {
+        check(
+            """
+            0 appears > read
+            1 reads 100
+            1 ended
+            100 tick > write 50
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func anAppWhoseParameterWasNeverSetKeepsItsOwn() {
+        check(
+            """
+            0 appears > read
+            1 reads 100
+            1 ended
+            100 tick > adopt 100
+            """, RulesTranscript(.parameter, isChosen: false))
+    }
+
+    @Test func theFirstReadingOfPipeWireIsNotBelieved() {
+        check(
+            """
+            0 appears > read
+            1 reads 0
+            1 ended
+            7 noticed > read
+            8 reads 80
+            8 ended
+            100 tick > adopt 80
+            """)
+    }
+
+    @Test func nothingIsSetInTheQuietAndAHandInItWins() {
+        check(
+            """
+            0 appears > read
+            1 reads 30
+            1 ended
+            50 set 60
+            100 tick > write 60
+            """)
+    }
+
+    @Test func anAbsentTargetIsNotWrittenTo() {
+        check(
+            Self.bound + """
+                150 goes
+                160 set 10
+                1000 appears > read
+                1001 reads 40
+                1001 ended
+                1100 tick > adopt 40
+                """)
+    }
+
+    @Test func anAbsentAppGetsTheNewestValueWhenItComesBack() {
+        check(
+            """
+            0 set 10
+            1000 appears > read
+            1001 reads 100
+            1001 ended
+            1100 tick > write 10
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func aForeignChangeWaitsForTheFingerToLeave() {
+        check(
+            Self.bound + """
+                200 touch
+                201 set 51 > write 51
+                202 done > read
+                203 reads 51
+                203 ended
+                210 noticed > read
+                211 reads 70
+                211 ended
+                300 release > adopt 70
+                """)
+    }
+
+    @Test func aHandThatMovesOnDropsTheForeignChangeThatWaits() {
+        check(
+            Self.bound + """
+                200 touch
+                210 noticed > read
+                211 reads 70
+                211 ended
+                220 set 52 > write 52
+                221 done > read
+                222 reads 52
+                222 ended
+                300 release
+                """)
+    }
+
+    @Test func aSetGoesToAllMembersAndOneThatDiffersIsTold() {
+        var transcript = RulesTranscript(.parameter)
+        let script = """
+            0 appears > read
+            1 reads 10 1
+            1 reads 20 2
+            1 ended
+            100 tick > write 50
+            101 done > read
+            102 reads 50 1
+            102 reads 50 2
+            102 ended
+            200 noticed > read
+            201 reads 50 1
+            201 reads 80 2 > adopt 80
+            201 ended
+            202 own 80
+            """
+        #expect(transcript.play(script) == script)
+        #expect(transcript.rules.isDivided)
+        // The one that was not changed is no foreign change when it is read again.
+        let after = """
+            300 noticed > read
+            301 reads 50 1
+            301 reads 80 2
+            301 ended
+            310 left 1
+            """
+        #expect(transcript.play(after) == after)
+        #expect(!transcript.rules.isDivided)
+    }
+
+    @Test func aSetThatFailsIsReadAgainAndNotRepeated() {
+        check(
+            Self.bound + """
+                200 set 60 > write 60
+                201 failed > read
+                202 reads 50 > adopt 50
+                202 ended
+                """)
+    }
+
+    @Test func anAnswerThatCameTooLateChangesNothing() {
+        check(
+            Self.bound + """
+                200 set 60 > write 60
+                210 goes
+                211 done
+                211 reads 3
+                """)
+    }
+
+    @Test func withoutAcknowledgementsWhatWasSentIsAnEchoForAMoment() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set 51 > write 51
+            220 set 60 > write 60
+            225 reads 51
+            230 reads 60
+            500 reads 51 > adopt 51
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
+    @Test func aConsoleThatIsHeardOnlyLaterKeepsItsValue() {
+        check(
+            """
+            0 appears
+            100 tick
+            900 reads 20 > adopt 20
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
+    @Test func notANumberIsIgnored() { check(Self.bound + "200 noticed > read\n201 reads nan\n201 ended") }
+
+    @Test func aCircleIsEndedByAPause() {
+        var transcript = RulesTranscript()
+        _ = transcript.play(Self.bound)
+        var writes = 0
+        var now = 200
+        // Something outside answers every set by moving it back, and the parameter up again.
+        for round in 0..<400 {
+            let up = round.isMultiple(of: 2) ? 60 : 61
+            for line in ["set \(up)", "tick", "done", "reads 40", "ended", "own 40"] {
+                if transcript.play("\(now) \(line)").contains("write") { writes += 1 }
+                now += 5
+            }
+        }
+        #expect(writes < 60, "without the rule it is 400")
+        // Nothing is lost: the newest value waits, and is set in the end.
+        let last = transcript.play("\(now) set 77\n\(now + 5000) tick")
+        #expect(last.hasSuffix("write 77"))
+    }
+}

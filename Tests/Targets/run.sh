@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# run.sh [FILTER]
+#
+# Targets against the real ones: PulseAudio, PipeWire with WirePlumber, OSC programs, programs that are run. Each test has sound servers of
+# its own, without sound hardware. FADERD_BIN: the directory of faderd and faderctl (default: .build/release).
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd -P)
+. "$here/../lib/shell.sh"
+
+[ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+install_packages pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools
+run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

@@ -1,0 +1,31 @@
+"""docs/targets.md: what it shows is a config."""
+
+import os
+import re
+import subprocess
+import tempfile
+
+import native
+import testing
+from testing import check, equal, test
+
+# As a user's session has it.
+USER = {**os.environ, "XDG_RUNTIME_DIR": "/run/user/1000"}
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+@test("every config that docs/targets.md shows is one without errors, the first in ten lines")
+def shown():
+    with open(f"{ROOT}/docs/targets.md", encoding="utf-8") as file:
+        blocks = re.findall(r"```yaml\n(.*?)```", file.read(), re.DOTALL)
+    check(len(blocks) >= 5, f"{len(blocks)} blocks")
+    check(len(blocks[0].splitlines()) <= 10, "the first one is longer than ten lines")
+    for block in blocks:
+        with tempfile.TemporaryDirectory(prefix="docs.") as folder:
+            os.symlink(f"{ROOT}/config/profiles", f"{folder}/profiles")
+            path = f"{folder}/faderd.yaml"
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(block if block.startswith("version:") else f"version: 1\n{block}")
+            done = subprocess.run([native.FADERD, "--check", path], capture_output=True, text=True, timeout=testing.PATIENCE, env=USER)
+            equal(done.returncode, 0, f"exit of --check ({done.stderr})")
+            equal(done.stderr, "", "warnings")

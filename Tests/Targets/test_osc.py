@@ -1,0 +1,334 @@
+"""OSC both ways: with liblo's tools, and with stand-ins that behave as the documentation of the real ones says."""
+
+import os
+import socket
+import struct
+import subprocess
+import threading
+import time
+
+import native
+import testing
+from testing import check, equal, test, wait_until
+
+
+def padded(text):
+    data = text.encode() + b"\0"
+    return data + b"\0" * (-len(data) % 4)
+
+
+def encode(address, *arguments):
+    tags, data = ",", b""
+    for each in arguments:
+        if isinstance(each, bool):
+            tags += "T" if each else "F"
+        elif isinstance(each, int):
+            tags, data = tags + "i", data + struct.pack(">i", each)
+        elif isinstance(each, float):
+            tags, data = tags + "f", data + struct.pack(">f", each)
+        else:
+            tags, data = tags + "s", data + padded(each)
+    return padded(address) + padded(tags) + data
+
+
+def decode(packet):
+    def text(at):
+        end = packet.index(b"\0", at)
+        return packet[at:end].decode(), end + 4 - end % 4
+    address, at = text(0)
+    tags, at = text(at) if at < len(packet) else (",", at)
+    arguments = []
+    for tag in tags[1:]:
+        if tag in "if":
+            arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
+            at += 4
+        elif tag == "s":
+            word, at = text(at)
+            arguments.append(word)
+    return address, arguments
+
+
+class Console:
+    """A mixing console in the manner of Behringer's XR18: it keeps faders in 1,024 steps, answers an address without arguments with its
+    value, and tells those who sent /xremote within the last ten seconds of changes, but not the one who made them."""
+
+    def __init__(self, echoes=False, port=0):
+        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.link.bind(("127.0.0.1", port))
+        self.port = self.link.getsockname()[1]
+        self.echoes, self.values, self.heard, self.remotes = echoes, {}, [], {}
+        self.alive = True
+        testing.defer(self.close)
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def close(self):
+        self.alive = False
+        self.link.close()
+
+    def _serve(self):
+        while self.alive:
+            try:
+                self._take(*self.link.recvfrom(65536))
+            except OSError:
+                return
+            except ValueError:
+                continue  # The nonsense that a test sent to itself.
+
+    def _take(self, packet, sender):
+        address, arguments = decode(packet)
+        self.heard.append((time.monotonic(), address, arguments))
+        if address == "/xremote":
+            self.remotes[sender] = time.monotonic()
+        elif not arguments and address in self.values:
+            self.link.sendto(encode(address, self.values[address]), sender)
+        elif arguments:
+            self._set(address, arguments[-1], None if self.echoes else sender)
+
+    def _set(self, address, value, but):
+        self.values[address] = round(value * 1023) / 1023 if isinstance(value, float) else value
+        for remote, since in self.remotes.items():
+            if remote != but and time.monotonic() - since < 10:
+                self.link.sendto(encode(address, self.values[address]), remote)
+
+    def turn(self, address, value):
+        """A hand on the console itself."""
+        self._set(address, value, None)
+
+    def sets(self, address):
+        return [arguments for _, where, arguments in self.heard if where == address and arguments]
+
+
+def config(port, keepalive="keepalive: {send: /xremote, every: 1 s}, queries: true"):
+    return f"""\
+version: 1
+targets:
+  xr18: {{osc: "127.0.0.1:{port}", {keepalive}}}
+parameters:
+  ch1: {{target: {{osc: xr18, address: /ch/01/mix/fader}}}}
+  on1: {{kind: toggle, target: {{osc: xr18, address: /ch/01/mix/on}}}}
+""" + native.desk({1: "ch1", 2: "on1"})
+
+
+def state(faderd, parameter="ch1"):
+    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
+
+
+def started(text):
+    return native.Daemon(text).start()
+
+
+def near(one, other, by=0.0006):
+    return abs(one - other) <= by
+
+
+def behaves(echoes):
+    console = Console(echoes)
+    console.values = {"/ch/01/mix/fader": 0.25, "/ch/01/mix/on": 1}
+    faderd = started(config(console.port))
+    wait_until(lambda: near(faderd.value("ch1"), 0.25), lambda: f"the console's own value; it is {faderd.value('ch1')}")
+    wait_until(lambda: faderd.value("on1") is True, "the console's own switch")
+    wait_until(lambda: near(faderd.motor(1), 0.25), "the motor")
+    equal(console.sets("/ch/01/mix/fader"), [], "what was written at the start")
+    faderd.touch(1, True)
+    for step in range(60):
+        faderd.move(1, step / 59)
+        time.sleep(0.004)
+    faderd.touch(1, False)
+    wait_until(lambda: near(console.values["/ch/01/mix/fader"], 1), "the last value")
+    time.sleep(0.4)
+    check(near(faderd.value("ch1"), 1), f"the parameter went back to {faderd.value('ch1')}")
+    moments = [when for when, where, arguments in console.heard if where == "/ch/01/mix/fader" and arguments]
+    check(len(moments) <= 1 + (moments[-1] - moments[0]) * 55, f"{len(moments)} messages in {moments[-1] - moments[0]:.2f} s")
+    console.turn("/ch/01/mix/fader", 0.5)
+    wait_until(lambda: near(faderd.value("ch1"), 0.5), lambda: f"the hand on the console; it is {faderd.value('ch1')}")
+    wait_until(lambda: near(faderd.motor(1), 0.5), "the motor")
+    before = len(console.sets("/ch/01/mix/fader"))
+    console.turn("/ch/01/mix/on", 0)
+    wait_until(lambda: faderd.value("on1") is False, "the switch on the console")
+    equal(len(console.sets("/ch/01/mix/fader")), before, "messages about the fader")
+    faderd.set("on1", "on")
+    wait_until(lambda: console.values["/ch/01/mix/on"] == 1, "the switch")
+
+
+@test("an XR18 that tells the setter nothing: both ways, its own value at the start, at most 50 messages a second")
+def silent_console():
+    behaves(False)
+
+
+@test("an XR18 that tells the setter too: the same, and the motor does not go back to what was sent before")
+def echoing_console():
+    behaves(True)
+
+
+@test("the keep-alive is sent as often as it says, and a console that comes back is asked again")
+def alive():
+    console = Console()
+    console.values["/ch/01/mix/fader"] = 0.1
+    faderd = started(config(console.port, "keepalive: {send: /xremote, every: 200 ms}, queries: true"))
+    wait_until(lambda: near(faderd.value("ch1"), 0.1), "the value")
+    time.sleep(2)
+    count = sum(where == "/xremote" for when, where, _ in console.heard if when > time.monotonic() - 1.5)
+    check(5 <= count <= 9, f"{count} keep-alives in 1.5 s")
+    port = console.port
+    console.close()
+    wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
+    faderd.set("ch1", "0.9")
+    console = Console(port=port)
+    console.values["/ch/01/mix/fader"] = 0.3
+    wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
+
+
+@test("oscdump prints what a fader sends, and oscsend moves the motor")
+def liblo():
+    port, back = free_port(), free_port()
+    faderd = started(f"""\
+version: 1
+targets:
+  synth: {{osc: "127.0.0.1:{port}", listen: {back}}}
+parameters:
+  cutoff: {{min: 20, max: 20000, taper: log, target: {{osc: synth, address: /cutoff, feedback: /show/cutoff, send: value}}}}
+  strip: {{target: {{osc: synth, address: /strip/fader, args: [3], range: [0, 127]}}}}
+  steps: {{kind: integer, max: 5, target: {{osc: synth, address: /steps, send: value}}}}
+  wave: {{kind: choice, options: [sine, saw, square], target: {{osc: synth, address: /wave}}}}
+""" + native.desk({1: "cutoff", 2: "strip"}))
+    dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
+    testing.defer(lambda: (dump.kill(), dump.wait()))
+    lines = []
+    threading.Thread(target=lambda: lines.extend(dump.stdout), daemon=True).start()
+    time.sleep(0.5)
+    faderd.set("cutoff", "440")
+    faderd.set("strip", "0.5")
+    faderd.set("steps", "4")
+    faderd.set("wave", "saw")
+    for text in ("/cutoff f 440.0", "/strip/fader if 3 63.5", "/steps i 4", "/wave i 1"):
+        wait_until(lambda: any(text in line for line in lines), lambda: f"{text}: {lines}")
+
+    def send(*words):
+        subprocess.run(["oscsend", "127.0.0.1", str(back), *words], check=True)
+    send("/show/cutoff", "f", "1000")
+    wait_until(lambda: near(faderd.value("cutoff"), 1000, 0.1), "the cutoff")
+    wait_until(lambda: near(faderd.motor(1), faderd.parameter("cutoff")["position"], 0.001), "the motor")
+    send("/strip/fader", "if", "4", "100")
+    send("/strip/fader", "if", "3", "127")
+    wait_until(lambda: faderd.value("strip") == 1, "the strip")
+    send("/steps", "d", "2.0")
+    wait_until(lambda: faderd.value("steps") == 2, "the integer")
+    send("/wave", "h", "2")
+    wait_until(lambda: faderd.value("wave") == "square", "the choice")
+
+
+class Program:
+    """A program that takes values, and tells them: those that it is set to, too, where it `echoes`. To `teller` or to whoever spoke last."""
+
+    def __init__(self, port, echoes, teller=None):
+        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.link.bind(("127.0.0.1", port))
+        self.echoes, self.teller, self.heard = echoes, teller and ("127.0.0.1", teller), []
+        testing.defer(self.link.close)
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self):
+        while True:
+            try:
+                packet, sender = self.link.recvfrom(65536)
+            except OSError:
+                return
+            self.sender = self.teller or sender
+            self.heard.append(decode(packet))
+            if self.echoes and self.heard[-1][1]:
+                self.link.sendto(packet, self.sender)
+
+    def tell(self, address, *arguments):
+        """A hand in the program."""
+        self.link.sendto(encode(address, *arguments), self.sender)
+
+    def set_to(self, address):
+        return next((arguments for where, arguments in reversed(self.heard) if where == address), None)
+
+
+def recipe(name, ports):
+    """The YAML under a name in docs/targets.md, with ports of ours."""
+    with open(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/targets.md", encoding="utf-8") as file:
+        text = file.read().split(f"**{name}**", 1)[1]
+    block = text.split("```yaml\n", 1)[1].split("```", 1)[0]
+    for theirs, ours in ports.items():
+        check(str(theirs) in block, f"{theirs} is not in the recipe for {name}")
+        block = block.replace(str(theirs), str(ours))
+    return "version: 1\n" + block + native.desk({1: "drums" if "drums" in block else "cutoff" if "cutoff" in block else "mic"})
+
+
+@test("the recipe for Ardour: strips are numbered in front of the value, which it echoes")
+def ardour():
+    port = free_port()
+    program = Program(port, echoes=True)
+    faderd = started(recipe("Ardour", {3819: port}))
+    wait_until(lambda: ("/refresh", []) in program.heard, lambda: f"to be kept alive: {program.heard}")
+    faderd.move(1, 0.5)
+    wait_until(lambda: program.set_to("/strip/fader"), "a set")
+    number, value = program.set_to("/strip/fader")
+    check(number == 1 and near(value, 0.5), f"the strip and the place: {number} {value}")
+    program.tell("/strip/fader", 2, 0.9)
+    program.tell("/strip/fader", 1, 0.25)
+    wait_until(lambda: near(faderd.value("drums"), 0.25), "Ardour's own fader")
+    wait_until(lambda: near(faderd.motor(1), 0.25), "the motor")
+
+
+@test("the recipe for Reaper: it tells on a port of its own, and echoes")
+def reaper():
+    port, back = free_port(), free_port()
+    program = Program(port, echoes=True, teller=back)
+    faderd = started(recipe("Reaper", {8000: port, 9000: back}))
+    faderd.set("drums", "0.7")
+    wait_until(lambda: program.set_to("/track/1/volume"), "a set")
+    check(near(program.set_to("/track/1/volume")[0], 0.7), f"the place: {program.set_to('/track/1/volume')}")
+    program.tell("/track/1/volume", 0.2)
+    wait_until(lambda: near(faderd.value("drums"), 0.2), "Reaper's own fader")
+    time.sleep(0.3)
+    check(near(faderd.value("drums"), 0.2), "it went back")
+
+
+@test("the recipe for SuperCollider: the number itself, and nothing comes back")
+def supercollider():
+    port = free_port()
+    program = Program(port, echoes=False)
+    faderd = started(recipe("SuperCollider", {57120: port}))
+    faderd.set("cutoff", "440")
+    wait_until(lambda: program.set_to("/cutoff") == [440.0], lambda: f"440: {program.heard}")
+    faderd.move(1, 1)
+    wait_until(lambda: program.set_to("/cutoff") == [20000.0], lambda: f"20000: {program.heard[-3:]}")
+
+
+@test("the recipe for OBS: a fader of 0 to 1")
+def obs():
+    port = free_port()
+    program = Program(port, echoes=False)
+    faderd = started(recipe("OBS", {3333: port}))
+    for place in (1, 0):
+        faderd.move(1, place)
+        wait_until(lambda: program.set_to("/Mic/volume") == [float(place)], lambda: f"{place}: {program.heard[-3:]}")
+
+
+@test("nonsense on the port and strangers are ignored, and the daemon goes on")
+def nonsense():
+    console = Console()
+    console.values["/ch/01/mix/fader"] = 0.5
+    faderd = started(config(console.port))
+    wait_until(lambda: near(faderd.value("ch1"), 0.5), "the value")
+    remote = next(iter(console.remotes))
+    for packet in (b"", b"\0", b"/", b"#bundle\0", b"#bundle\0" + b"\0" * 8 + b"\x7f\xff\xff\xff", encode("/ch/01/mix/fader", float("nan")),
+                   b"/ch/01/mix/fader\0\0\0\0,f\0\0\0", b"/ch/01/mix/fader\0\0\0\0,fzz", b"\xff" * 60000):
+        console.link.sendto(packet, remote)
+    stranger = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    testing.defer(stranger.close)
+    stranger.bind(("127.0.0.2", 0))
+    stranger.sendto(encode("/ch/01/mix/fader", 0.9), remote)
+    time.sleep(0.3)
+    check(near(faderd.value("ch1"), 0.5), "the value was changed by nonsense or by a stranger")
+    console.turn("/ch/01/mix/fader", 0.75)
+    wait_until(lambda: near(faderd.value("ch1"), 0.75), "the console after the nonsense")
+
+
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
+        link.bind(("127.0.0.1", 0))
+        return link.getsockname()[1]

@@ -1,0 +1,398 @@
+"""Volumes of a sound server on faders, both ways, on PulseAudio and on PipeWire."""
+
+import subprocess
+import threading
+import time
+
+import native
+import sound
+import testing
+from sound import FULL, both, bound, cubic, near, target
+from testing import check, equal, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  master: {type: decibel, max: 0, target: {pulse: default-sink}}
+  quiet: {kind: toggle, target: {pulse: default-sink, property: mute}}
+  music: {type: percent, target: {pulse: {app: [mus*, "*mpv*"]}}}
+  games: {type: percent, target: {pulse: {rest: true, except: [music]}}}
+  second: {type: percent, max: 150, target: {pulse: {sink: two}}}
+""" + native.desk({1: "master", 2: "quiet", 3: "music", 4: "games", 5: "second"})
+
+
+def started(server, config=CONFIG):
+    return native.Daemon(config, environment=server.place).start()
+
+
+def motion(faderd, fader, positions, pause=0.005):
+    faderd.touch(fader, True)
+    for position in positions:
+        faderd.move(fader, position)
+        time.sleep(pause)
+    faderd.touch(fader, False)
+    # The last of them has arrived: what is compared from here on is where the hand left it.
+    parameter = {1: "master", 5: "second"}[fader]
+    wait_until(lambda: abs(faderd.parameter(parameter)["position"] - positions[-1]) < 0.001, "the last movement")
+    time.sleep(0.2)
+
+
+@both("a device keeps its volume at the start, and the motor goes there")
+def device_first(server):
+    server.set_volume(cubic(-12))
+    faderd = started(server)
+    bound(faderd, "master")
+    wait_until(lambda: faderd.text("master") == "-12.0 dB", lambda: f"-12 dB; it is {faderd.text('master')}")
+    position = faderd.parameter("master")["position"]
+    wait_until(lambda: near(faderd.motor(1), position, 0.001), "the motor")
+    equal(server.volume(), cubic(-12), "the volume, which nobody wrote")
+    equal(faderd.get("/v1/history"), [], "the history, in which targets are not")
+
+
+@both("a fader moves the volume and what pactl sets moves the motor")
+def both_ways(server):
+    faderd = started(server)
+    bound(faderd, "master", "second")
+    motion(faderd, 1, [n / 20 for n in range(5, 16)])
+    wanted = cubic(faderd.value("master"))
+    wait_until(lambda: near(server.volume(), wanted), lambda: f"{wanted}; the volume is {server.volume()}")
+    server.set_volume(cubic(-20))
+    wait_until(lambda: faderd.text("master") == "-20.0 dB", lambda: f"-20 dB; it is {faderd.text('master')}")
+    wait_until(lambda: near(faderd.motor(1), faderd.parameter("master")["position"], 0.001), "the motor")
+    equal(faderd.parameter("master")["origin"], "target", "origin")
+    faderd.set("second", "40")
+    wait_until(lambda: near(server.volume("two"), 0.4 * FULL), lambda: f"40 %; the volume is {server.volume('two')}")
+    faderd.set("master", "-inf")
+    wait_until(lambda: server.volume() == 0, "silence")
+    server.set_volume(0)
+    server.set_volume(FULL)
+    wait_until(lambda: faderd.text("master") == "0.0 dB", lambda: f"0 dB; it is {faderd.text('master')}")
+
+
+@both("mute is a toggle, both ways")
+def mute(server):
+    faderd = started(server)
+    bound(faderd, "quiet")
+    faderd.set("quiet", "on")
+    wait_until(server.muted, "the mute")
+    server.pactl("set-sink-mute", "one", "0")
+    wait_until(lambda: faderd.text("quiet") == "off", "the toggle")
+
+
+@both("what is above the end shows the end and is not written back")
+def above(server):
+    faderd = started(server)
+    bound(faderd, "master")
+    server.set_volume(round(1.4 * FULL))
+    wait_until(lambda: faderd.text("master") == "0.0 dB", "the end")
+    time.sleep(0.5)
+    equal(server.volume(), round(1.4 * FULL), "the volume")
+
+
+@both("the balance of the channels is kept, through zero too")
+def balance(server):
+    server.pactl("set-sink-volume", "one", "50%", "25%")
+    faderd = started(server)
+    bound(faderd, "master")
+    channels = lambda: sorted(each["value"] for each in server.list("sinks")[0]["volume"].values())
+    faderd.set("master", "0")
+    wait_until(lambda: near(channels()[1], FULL), lambda: f"full volume: {channels()}")
+    check(near(channels()[0], FULL / 2, 4), lambda: f"half on the other side: {channels()}")
+    faderd.set("master", "-inf")
+    wait_until(lambda: channels()[1] == 0, "silence")
+    faderd.set("master", "0")
+    wait_until(lambda: near(channels()[1], FULL), "full volume")
+    check(near(channels()[0], FULL / 2, 4), lambda: f"half on the other side, after zero: {channels()}")
+
+
+@both("the default device is followed")
+def default(server):
+    server.set_volume(cubic(-30), "two")
+    faderd = started(server)
+    bound(faderd, "master")
+    server.pactl("set-default-sink", "two")
+    wait_until(lambda: faderd.text("master") == "-30.0 dB", lambda: f"-30 dB; it is {faderd.text('master')}")
+    faderd.set("master", "-6")
+    wait_until(lambda: near(server.volume("two"), cubic(-6)), "the volume of the new one")
+    check(server.volume("one") != cubic(-6), "the volume of the old one was set")
+
+
+@both("an app that comes gets the value that was set for it, and keeps its own if none ever was")
+def apps(server):
+    faderd = started(server)
+    server.app("musica")
+    wait_until(lambda: target(faderd, "music")["state"] == "bound", "the app")
+    wait_until(lambda: faderd.text("music") == "100 %", lambda: f"the app's own volume; it is {faderd.text('music')}")
+    faderd.set("music", "30")
+    wait_until(lambda: near(server.app_volume("musica"), 0.3 * FULL), lambda: f"30 %: {server.app_volume('musica')}")
+    server.apps.pop().kill()
+    wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
+    faderd.set("music", "55")
+    server.app("musica")
+    wait_until(lambda: near(server.app_volume("musica"), 0.55 * FULL), lambda: f"55 %: {server.app_volume('musica')}")
+    # A change of the first 100 ms would be taken for the stream's own.
+    bound(faderd, "music")
+    server.set_app_volume("musica", FULL // 5)
+    wait_until(lambda: faderd.text("music") == "20 %", lambda: f"20 %; it is {faderd.text('music')}")
+
+
+@both("an app that is not there is preset: its next stream begins at the value, even without faderd")
+def preset(server):
+    faderd = started(server)
+    server.app("musica")
+    bound(faderd, "music")
+    faderd.set("music", "90")
+    wait_until(lambda: near(server.app_volume("musica"), 0.9 * FULL), "90 %")
+    time.sleep(0.5)
+    server.apps.pop().kill()
+    wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
+    for level in range(60, 19, -1):
+        faderd.request("PUT", "/v1/parameters/music", {"position": level / 100})
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    server.app("musica")
+    wait_until(lambda: near(server.app_volume("musica"), 0.2 * FULL, 400), lambda: f"20 %: {server.app_volume('musica')}")
+
+
+@both("a set goes to all streams of an app, and it is told when they differ")
+def several(server):
+    faderd = started(server)
+    server.app("mus", "--stream-name=a")
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    bound(faderd, "music")
+    faderd.set("music", "40")
+    volumes = lambda: [sound.loudest(each) for each in server.streams("mus")]
+    wait_until(lambda: all(near(each, 0.4 * FULL) for each in volumes()), lambda: f"40 % on both: {volumes()}")
+    server.pactl("set-sink-input-volume", str(server.streams("mus")[1]["index"]), "80%")
+    wait_until(lambda: faderd.text("music") == "80 %", "the one that was changed")
+    wait_until(lambda: target(faderd, "music")["differs"], "to be told that they differ")
+    check("they differ" in faderd.ctl("explain", "music").out, "explain says that they differ")
+    time.sleep(0.3)
+    check(any(near(each, 0.4 * FULL) for each in volumes()), "the other one was left alone")
+
+
+RECORDING = """\
+version: 1
+parameters:
+  call: {type: percent, target: {pulse: {app: ["call*"], capture: true}}}
+  silent: {kind: toggle, target: {pulse: {app: ["call*"], capture: true}, property: mute}}
+  plays: {type: percent, target: {pulse: {app: ["call*"]}}}
+"""
+
+
+@both("a program that records has its volume and its mute, both ways, and its next recording begins with them")
+def recording(server):
+    faderd = started(server, RECORDING)
+    recorder = server.recorder("caller")
+    bound(faderd, "call", "silent")
+    equal(target(faderd, "plays")["state"], "absent", "what it plays, which is nothing")
+    check(any(line.split()[:3] == ["capture", "caller", "call"] for line in faderd.ctl("targets").out.splitlines()),
+          lambda: f"it is listed: {faderd.ctl('targets').out}")
+    faderd.set("call", "40")
+    wait_until(lambda: near(sound.loudest(server.recording("caller")), 0.4 * FULL), lambda: f"40 %: {server.recording('caller')}")
+    faderd.set("silent", "on")
+    wait_until(lambda: server.recording("caller")["mute"], "the mute")
+    index = str(server.recording("caller")["index"])
+    server.pactl("set-source-output-volume", index, "70%")
+    wait_until(lambda: faderd.text("call") == "70 %", lambda: f"70 %; it is {faderd.text('call')}")
+    server.pactl("set-source-output-mute", index, "0")
+    wait_until(lambda: faderd.text("silent") == "off", "the toggle")
+    recorder.kill()
+    wait_until(lambda: target(faderd, "call")["state"] == "absent", "its end")
+    faderd.set("call", "25")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    server.recorder("caller")
+    wait_until(lambda: near(sound.loudest(server.recording("caller")), 0.25 * FULL, 400), lambda: f"25 %: {server.recording('caller')}")
+
+
+@both("rest is what no other target takes")
+def rest(server):
+    faderd = started(server)
+    server.app("mus")
+    server.app("quake")
+    bound(faderd, "music", "games")
+    equal(len(target(faderd, "games")["matched"]), 1, "streams of the rest")
+    faderd.set("games", "25")
+    wait_until(lambda: near(server.app_volume("quake"), 0.25 * FULL), "the game")
+    check(not near(server.app_volume("mus"), 0.25 * FULL), "the music was set as well")
+
+
+@both("a finger on the fader: a foreign change waits for the release")
+def finger(server):
+    faderd = started(server)
+    bound(faderd, "master")
+    faderd.touch(1, True)
+    faderd.move(1, 0.5)
+    wait_until(lambda: abs(faderd.parameter("master")["position"] - 0.5) < 0.001, "the movement")
+    wanted = cubic(faderd.value("master"))
+    wait_until(lambda: near(server.volume(), wanted), "the volume to follow the finger")
+    time.sleep(0.1)
+    server.set_volume(cubic(-40))
+    time.sleep(0.4)
+    check(faderd.text("master") != "-40.0 dB", "the value went under the finger")
+    faderd.touch(1, False)
+    wait_until(lambda: faderd.text("master") == "-40.0 dB", "the change after the release")
+
+
+@both("a drag of a program holds a volume as a finger does: a foreign change waits for its end, or for two seconds of silence")
+def drag(server):
+    faderd = started(server)
+    bound(faderd, "master")
+    session = faderd.session()
+
+    def held(gesture, volume, **more):
+        session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": gesture})
+        half = faderd.value("master")
+        wait_until(lambda: near(server.volume(), cubic(half)), "the volume to follow the drag")
+        bound(faderd, "master")
+        time.sleep(0.1)
+        server.set_volume(cubic(volume))
+        # It moves on within the two seconds, but not to another place: the drag is there, and has asked for nothing else.
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            equal(session.value("master"), half, "the value under the drag")
+            time.sleep(0.02)
+        if more:
+            session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": gesture, **more})
+        wait_until(lambda: near(session.value("master"), volume, 0.05), lambda: f"{volume} dB after the drag: {session.value('master')}")
+        equal(server.volume(), cubic(volume), "the volume, which nobody wrote back")
+    held("one", -40, end=True)
+    held("two", -30)
+    # A drag that moves on wins over what waits.
+    session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "three"})
+    wait_until(lambda: near(server.volume(), cubic(faderd.value("master"))), "the volume to follow the drag")
+    time.sleep(0.1)
+    server.set_volume(cubic(-20))
+    time.sleep(0.2)
+    session.ask("PUT", "/v1/parameters/master", {"position": 0.6, "gesture": "three", "end": True})
+    wanted = session.value("master")
+    wait_until(lambda: near(server.volume(), cubic(wanted)), lambda: f"{wanted} dB; the volume is {server.volume()}")
+    time.sleep(0.3)
+    equal(session.value("master"), wanted, "the value after the drag")
+
+
+@both("a recall and an undo reach the sound server")
+def recall(server):
+    faderd = started(server)
+    bound(faderd, "master")
+    faderd.set("master", "-10")
+    equal(faderd.ctl("snapshot", "save", "calm").exit, 0, "exit of save")
+    faderd.set("master", "-3")
+    wait_until(lambda: near(server.volume(), cubic(-3)), "-3 dB")
+    equal(faderd.ctl("snapshot", "recall", "calm").exit, 0, "exit of recall")
+    wait_until(lambda: near(server.volume(), cubic(-10)), "the snapshot")
+    equal(faderd.ctl("undo").exit, 0, "exit of undo")
+    wait_until(lambda: near(server.volume(), cubic(-3)), "the undone recall")
+
+
+@both("a reload keeps the connection of targets that stay, and takes up new ones", limit=180)
+def reload(server):
+    faderd = started(server)
+    bound(faderd, "master", "second")
+    clients = lambda: sorted(each["index"] for each in server.list("clients")
+                             if each.get("properties", {}).get("application.name") == "faderd")
+    before = clients()
+    equal(len(before), 1, "connections of faderd")
+    faderd.configure(CONFIG.replace("max: 150, ", "max: 100, label: Other, "))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    bound(faderd, "master", "second")
+    equal(clients(), before, "the connection")
+    faderd.set("second", "70")
+    wait_until(lambda: near(server.volume("two"), 0.7 * FULL), "the new target")
+    faderd.configure("version: 1\nparameters: {other: {}}\n")
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: not clients(), "the connection to be closed without targets")
+
+
+APPS = """\
+version: 1
+apps: {each: "app.{name}", type: percent}
+parameters:
+  music: {type: percent, target: {pulse: {app: [mus*]}}}
+""" + native.desk({1: "music"}).replace('match: "faderd virtual"', 'match: "faderd virtual"\n    auto: true')
+for n in range(2, 9):
+    APPS = APPS.replace("    map:", f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true}}\n    map:")
+
+
+@both("every program that plays is a parameter on a free fader, goes after it, and has its value again when it comes back")
+def every_app(server):
+    faderd = started(server, APPS)
+    server.app("mus")
+    quake = server.app("Quake II")
+    ids = lambda: [each["id"] for each in faderd.get("/v1/parameters")]
+    wait_until(lambda: "app.quake-ii" in ids(), lambda: f"the parameter of the game: {ids()}")
+    bound(faderd, "music", "app.quake-ii")
+    equal(ids(), ["music", "app.quake-ii"], "parameters")
+    equal(faderd.parameter("app.quake-ii")["label"], "Quake II", "label")
+    wait_until(lambda: faderd.text("app.quake-ii") == "100 %", "the program's own volume")
+    faderd.move(2, 0.4)
+    wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 %: {server.app_volume('Quake II')}")
+    quake.kill()
+    wait_until(lambda: ids() == ["music"], lambda: f"the parameter to go: {ids()}")
+    server.app("Quake II")
+    wait_until(lambda: "app.quake-ii" in ids(), "the parameter to come back")
+    wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 % again: {server.app_volume('Quake II')}")
+    wait_until(lambda: near(faderd.motor(2), 0.4, 0.01), "the motor")
+    faderd.configure("version: 1\nparameters: {other: {}}\n")
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: ids() == ["other"], lambda: f"no programs after the reload: {ids()}")
+
+
+@both("what there is is listed with the words to match it by")
+def listed(server):
+    faderd = started(server)
+    server.app("Fancy Player")
+    wait_until(lambda: "Fancy Player" in faderd.ctl("targets").out, lambda: f"the app: {faderd.ctl('targets').out}")
+    text = faderd.ctl("targets").out
+    check("application.name: Fancy Player" in text, lambda: f"its words: {text}")
+    check("sink" in text and "one" in text, lambda: f"the sinks: {text}")
+
+
+@testing.test("fader to volume takes at most one and a half times as long as pactl's own set", alone=True)
+def latency():
+    for kind in sound.BOTH:
+        server = kind().start()
+        faderd = started(server)
+        bound(faderd, "master")
+        session = faderd.session()
+        watcher = subprocess.Popen(
+            ["pactl", "--server", f"unix:{server.socket}", "subscribe"], stdout=subprocess.PIPE, text=True, env=server.environment)
+        testing.defer(lambda: (watcher.kill(), watcher.wait()))
+        time.sleep(0.5)
+        changes = []
+        threading.Thread(
+            target=lambda: [changes.append(time.monotonic()) for line in watcher.stdout if "'change' on sink #" in line], daemon=True).start()
+
+        def once(act):
+            time.sleep(0.06)
+            seen, since = len(changes), time.monotonic()
+            act()
+            while len(changes) == seen:
+                check(time.monotonic() - since < 5, "no event came")
+                time.sleep(0.0002)
+            return changes[seen] - since
+        ours, theirs = [], []
+        for n in range(60):
+            ours.append(once(lambda: session.ask("PUT", "/v1/virtual/fader.1", {"position": 0.5 + 0.004 * n})))
+            theirs.append(once(lambda: server.set_volume(FULL // 2 + 100 * n)))
+        ours, theirs = sorted(ours)[30] * 1000, sorted(theirs)[30] * 1000
+        print(f"     {kind.word}: fader to event {ours:.2f} ms, pactl to event {theirs:.2f} ms (p50 of 60)")
+        check(ours <= 1.5 * theirs, f"{kind.word}: {ours:.2f} ms, against {theirs:.2f} ms of pactl")
+
+
+@testing.test("with a sound server connected an idle daemon does not wake up, and needs at most 1 MiB more", alone=True)
+def cost():
+    for kind in sound.BOTH:
+        server = kind().start()
+        without = started(server, "version: 1\nparameters: {a: {}}\n")
+        faderd = started(server)
+        bound(faderd, "master")
+        time.sleep(12)
+        before = faderd.switches()
+        time.sleep(5)
+        equal(faderd.switches() - before, 0, f"wake-ups in 5 s with {kind.word}")
+        more = faderd.memory() - without.memory()
+        print(f"     {kind.word}: {more} KiB more")
+        check(more <= 1024, f"{kind.word}: {more} KiB more")

@@ -1,0 +1,139 @@
+"""Strips, banks and wide surfaces on Mackie hardware: a switch repaints what is visible, motors first, in time."""
+
+import time
+
+import midi
+from daemon import Daemon, shipped
+from gadget import Fader, Gadget
+from lcd import is_motor
+from mackie import MackieSurface
+from testing import check, equal, stays, test, wait_until
+
+STRIPS = 48
+
+
+def level(number):
+    """Where each channel stands at the beginning."""
+    return number * 100
+
+
+PARAMETERS = "".join(
+    f"  ch{number}: {{label: Ch {number}, min: 0, max: 16383, decimals: 0, default: {level(number)}}}\n" for number in range(1, STRIPS + 1))
+
+CONFIG = f"""
+version: 1
+parameters:
+{PARAMETERS}
+surfaces:
+  left:
+    match: "Left*"
+    profile: mackie-control
+    wide: desk
+    strips: {{each: [{", ".join(f"ch{number}" for number in range(1, STRIPS + 1))}], fader: "{{}}"}}
+    map:
+      bank-right: {{action: bank, by: 16}}
+      bank-left: {{action: bank, by: -16}}
+  right: {{match: "Right*", profile: mackie-xt, wide: desk}}
+"""
+
+BANK_LEFT, BANK_RIGHT = 0x2E, 0x2F
+
+
+def press(gadget, note):
+    gadget.write(midi.note(note, 127) + midi.note(note, 0))
+
+
+def labels(surface):
+    """The upper row of a display, by cell."""
+    row = surface.texts()[0]
+    return [row[place:place + 7].strip() for place in range(0, 56, 7)]
+
+
+def started():
+    gadgets = Gadget("Left").plug(), Gadget("Right", slot=1).plug()
+    surfaces = MackieSurface(gadgets[0], 0x14), MackieSurface(gadgets[1], 0x15)
+    daemon = Daemon(CONFIG, profiles=shipped("mackie-control", "mackie-xt")).start()
+    wait_until(lambda: all(surface.greeted for surface in surfaces), "both to be greeted", 30)
+    for gadget in gadgets:
+        gadget.settle()
+    return gadgets, surfaces, daemon
+
+
+def is_shown(surfaces, first):
+    """Whether both show the strips from this one on, motors and labels."""
+    for surface, start in zip(surfaces, (first, first + 8)):
+        wanted = {place: level(start + place) for place in range(8)}
+        motors = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
+        if motors != wanted or labels(surface) != [f"Ch {start + place}" for place in range(8)]:
+            return False
+    return True
+
+
+@test("two Mackie surfaces are one of 16 strips: a switch reaches every motor and cell within 50 ms, motors first, and writes nothing twice")
+def wide():
+    gadgets, surfaces, daemon = started()
+    check(is_shown(surfaces, 1), f"at the beginning: {[(surface.shown(0xE0), labels(surface)) for surface in surfaces]}")
+    check(surfaces[0].shown(0xE0).get(8) in (None, 0), "the master fader is no strip")
+    for note, first in ((BANK_RIGHT, 17), (BANK_RIGHT, 33), (BANK_LEFT, 17)):
+        seen = [len(gadget.since(0)) for gadget in gadgets]
+        begin = time.monotonic()
+        press(gadgets[0], note)
+        wait_until(lambda: is_shown(surfaces, first), lambda: f"strips {first} to {first + 15}; {[labels(each) for each in surfaces]}", 30)
+        for gadget, count in zip(gadgets, seen):
+            gadget.settle()
+            new = gadget.since(count)
+            took = max(item.time for item in new) - begin
+            check(took <= 0.05, f"the last message came after {took * 1000:.1f} ms")
+            motors = [place for place, item in enumerate(new) if is_motor(item.message)]
+            texts = [place for place, item in enumerate(new) if item.message[:1] == b"\xF0"]
+            equal(len(motors), 8, "motor messages")
+            check(max(motors) < min(texts), "a text came before a motor")
+    surface = daemon.get("/v1/surfaces")[1]
+    equal((surface["wide"], surface["bank"], surface["strips"]), ("desk", 17, STRIPS), "what the API says of it")
+
+
+@test("a fader under a finger keeps its strip through a switch in motion, and goes to the new one when it is released")
+def held():
+    gadgets, surfaces, daemon = started()
+    fader = Fader(gadgets[0], "pitchbend", touch=0x68)
+    fader.touch()
+    for raw in range(2000, 2400, 16):
+        fader.move(raw)
+        if raw == 2192:
+            press(gadgets[0], BANK_RIGHT)
+    wait_until(lambda: daemon.value("ch1") == 2384, lambda: f"the strip that it began with; {daemon.value('ch1')}", 30)
+    equal(daemon.value("ch17"), level(17), "the strip of the new bank")
+    check(all(2000 <= raw < 2400 for raw in fader.motor if raw != level(1)), f"the motor fought the finger: {fader.motor}")
+    gadgets[0].settle()
+    equal(surfaces[0].shown(0xE0)[1], level(18), "the fader beside it")
+    fader.release()
+    fader.wait_at(level(17), 30)
+    wait_until(lambda: labels(surfaces[0])[0] == "Ch 17", lambda: f"its label; {labels(surfaces[0])}", 30)
+    # What is hidden moves without a message, once the digits no longer show the bank's number.
+    gadgets[0].settle(quiet=1.5)
+    before = len(gadgets[0].since(0))
+    daemon.set("ch1", "0")
+    stays(lambda: len(gadgets[0].since(before)) == 0, "a hidden strip is not sent", 0.5)
+    equal(daemon.ctl("bank", "desk", "1").exit, 0, "exit of faderctl bank")
+    fader.wait_at(0, 30)
+
+
+@test("48 strips on 16, a few hundred random switches, moves and sets: all that is visible is right in the end")
+def random_switches():
+    gadgets, surfaces, daemon = started()
+    session = daemon.session()
+    state = 12345
+    for _ in range(300):
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        kind, number, value = state % 3, 1 + (state >> 4) % STRIPS, (state >> 8) % 16384
+        if kind == 0:
+            press(gadgets[0], BANK_RIGHT if number % 2 else BANK_LEFT)
+        else:
+            session.ask("PUT", f"/v1/parameters/ch{number}", {"value": value})
+    for gadget in gadgets:
+        gadget.settle(quiet=1.0)
+    first = daemon.get("/v1/surfaces")[0]["bank"]
+    for surface, start in zip(surfaces, (first, first + 8)):
+        shown = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
+        equal(shown, {place: daemon.value(f"ch{start + place}") for place in range(8)}, f"motors from strip {start}")
+        equal(labels(surface), [f"Ch {start + place}" for place in range(8)], "labels")

@@ -1,0 +1,155 @@
+"""Controls and whole controllers learned on the real sequencer: programs behind real USB ports play hardware that nobody has configured."""
+
+import midi
+from daemon import Daemon
+from gadget import Fader, Gadget
+from learner import Learner
+from testing import check, equal, test, wait_until
+
+CONFIG = """
+version: 1
+parameters:
+  low: {min: 0, max: 127, decimals: 0}
+  high: {min: 0, max: 16383, decimals: 0}
+  pan: {min: -50, max: 50, step: 1, decimals: 0, default: 0}
+  mix: {min: -50, max: 50, step: 1, decimals: 0, default: 0}
+  mute: {kind: toggle}
+"""
+
+
+class Box:
+    """A controller: a 7-bit fader with touch, a 14-bit motor fader, encoders in two encodings, a button."""
+
+    def __init__(self):
+        self.gadget = Gadget("Box").plug()
+        self.low = Fader(self.gadget, "cc 7", touch=104)
+        self.high = Fader(self.gadget, "cc14 8")
+
+    def slide_low(self):
+        self.low.touch()
+        for raw in (0, 30, 60, 90, 127):
+            self.low.move(raw)
+        self.low.release()
+
+    def slide_high(self):
+        for raw in (0, 4000, 8000, 12000, 16383):
+            self.high.move(raw)
+
+    def turn(self, number, value, times=4):
+        def play():
+            self.gadget.write(midi.cc(number, value) * times)
+        return play
+
+    def press(self):
+        self.gadget.write(midi.note(16, 127) + midi.note(16, 0))
+
+    def works(self, daemon):
+        """Every control moves its parameter, and the motors follow."""
+        self.gadget.settle()
+        self.low.touch()
+        self.low.move(20)
+        self.low.release()
+        wait_until(lambda: daemon.text("low") == "20", "the 7-bit fader")
+        daemon.set("low", "99")
+        self.low.wait_at(99, 10)
+        daemon.set("high", "4321")
+        self.high.wait_at(4321, 10)
+        self.high.move(1234)
+        wait_until(lambda: daemon.text("high") == "1234", "the 14-bit fader")
+        for number, right, left, parameter in ((16, 1, 127, "pan"), (17, 1, 65, "mix")):
+            before = daemon.value(parameter)
+            self.turn(number, right, 1)()
+            wait_until(lambda: daemon.value(parameter) > before, f"{parameter} to the right")
+            before = daemon.value(parameter)
+            self.turn(number, left, 1)()
+            wait_until(lambda: daemon.value(parameter) < before, f"{parameter} to the left")
+        before = daemon.text("mute")
+        self.press()
+        wait_until(lambda: daemon.text("mute") != before, "the button")
+
+
+def learn(daemon, play, *arguments, left=None):
+    """`faderctl learn ID`, until it has ended by itself."""
+    learner = Learner(daemon, *arguments)
+    if left:
+        learner.hears("now turn it to the left", play)
+        play = left
+    learner.until(lambda: learner.process.poll() is not None, play, f"the end of learn {arguments}")
+    learner.ends()
+    wait_until(lambda: [one["state"] for one in daemon.get("/v1/surfaces")] == ["connected"], "the surface to be connected")
+
+
+@test("learn ID: a fader with touch, one with a motor, encoders in two encodings and a button of a controller that nobody knew", limit=400)
+def each():
+    box = Box()
+    daemon = Daemon(CONFIG).start()
+    learn(daemon, box.slide_low, "low")
+    learn(daemon, box.slide_high, "high", "--motor")
+    learn(daemon, box.turn(16, 1), "pan", left=box.turn(16, 127))
+    learn(daemon, box.turn(17, 1), "mix", left=box.turn(17, 65))
+    learn(daemon, box.press, "mute")
+    with open(daemon.config_file, encoding="utf-8") as file:
+        config = file.read()
+    for line in ('fader.1: {input: "cc 7 ch 1", motor: true, touch: "note 104 ch 1"}', 'fader.2: {input: "cc14 8 ch 1", motor: true}',
+                 'encoder.1: {input: "cc 16 ch 1", relative: twos}', 'encoder.2: {input: "cc 17 ch 1", relative: sign-magnitude}',
+                 'button.1: {input: "note 16 ch 1"}', 'match: "Box"'):
+        check(line in config, f"{line} in {config}")
+    box.works(daemon)
+
+
+@test("learn --surface: a whole controller that nobody knew becomes a profile, and each of its controls moves its parameter", limit=400)
+def whole():
+    box, other = Box(), Gadget("Other", slot=1).plug()
+    daemon = Daemon(CONFIG).start()
+    learner = Learner(daemon, "--surface")
+    learner.learns("fader.1  cc 7 ch 1  7 bits, motor, touch note 104 ch 1", box.slide_low)
+    learner.says("this is Box")
+    learner.hears("Other is left alone", lambda: other.write(midi.cc(1, 1)))
+    learner.learns("fader.2  cc14 8 ch 1  14 bits", box.slide_high)
+    learner.answers("motor", "fader.2  cc14 8 ch 1  14 bits, motor")
+    learner.hears("that is fader.2 already", box.slide_high)
+    learner.hears('"start", which no control can be mapped to', lambda: box.gadget.write(b"\xFA"))
+    learner.type("")
+    learner.hears("now turn it to the left", box.turn(16, 1))
+    learner.learns("encoder.1  cc 16 ch 1  encoder, twos", box.turn(16, 127))
+    learner.hears("now turn it to the left", box.turn(17, 1))
+    learner.learns("encoder.2  cc 17 ch 1  encoder, sign-magnitude", box.turn(17, 65))
+    learner.type("")
+    learner.learns("button.1  note 16 ch 1  pressed", box.press)
+    learner.answers("mute.1", "mute.1  note 16 ch 1  pressed")
+    learner.type("")
+    learner.says(f"write that into {daemon.config_file}?")
+    learner.type("y")
+    learner.ends()
+    profiles = {one["name"]: one for one in daemon.get("/v1/profiles")}
+    equal([one["id"] for one in profiles["box"]["controls"]], ["fader.1", "fader.2", "encoder.1", "encoder.2", "mute.1"], "its controls")
+    with open(daemon.config_file, encoding="utf-8") as file:
+        config = file.read()
+    check(config.endswith("surfaces:\n  box:\n    profile: box\n"), f"the config: {config}")
+    mapped = "    map: {fader.1: low, fader.2: high, encoder.1: pan, encoder.2: mix, mute.1: mute}\n"
+    daemon.configure(config + mapped)
+    equal(daemon.ctl("check", daemon.config_file).exit, 0, "check")
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    wait_until(lambda: [one["state"] for one in daemon.get("/v1/surfaces")] == ["connected"], "the surface to be connected")
+    box.works(daemon)
+
+
+@test("learn --surface NAME hears one controller alone, one port of it, and names both in the profile", limit=300)
+def port():
+    Box()
+    wide = Gadget("Wide", slot=1, ports=2).plug()
+    daemon = Daemon(CONFIG).start()
+    client = next(one["client"] for one in daemon.get("/v1/controllers") if one["client"].startswith("Wide"))
+    learner = Learner(daemon, "--surface", client)
+    learner.learns("fader.1  cc 1 ch 1  7 bits", lambda: wide.write(b"".join(midi.cc(1, raw) for raw in (0, 40, 90, 127)), port=1))
+    learner.hears("one surface has one port", lambda: wide.write(midi.cc(1, 1), port=0))
+    learner.type("done")
+    learner.says("write that into")
+    learner.type("n")
+    learner.says('surfaces add wide"')
+    learner.ends()
+    with open(f"{daemon.directory}/profiles/wide.yaml", encoding="utf-8") as file:
+        check(f'match: {{client: "{client}", port: 2}}' in file.read(), "the match")
+    equal(daemon.ctl("surfaces", "add", "wide").exit, 0, "surfaces add")
+    surface = daemon.get("/v1/surfaces")[0]
+    equal(surface["profile"], "wide", "the surface")

@@ -1,0 +1,155 @@
+"""Controllers that hold a conversation: Mackie Control and HUI, played by programs behind real USB ports."""
+
+import time
+
+import midi
+from daemon import Daemon, shipped
+from gadget import Fader, Gadget
+from mackie import HUISurface, MackieSurface, exclusive
+from testing import check, equal, stays, test, wait_until
+
+CONFIG = """
+version: 1
+parameters:
+  level: {min: 0, max: 16383, decimals: 0, default: 5000}
+  pan: {min: -50, max: 50, step: 1, decimals: 0, default: 0}
+  mute: {kind: toggle}
+surfaces:
+  desk: {match: "Desk*", profile: PROFILE, map: {fader.1: level, encoder.1: pan, mute.1: mute}}
+"""
+
+PROFILE = 'version: 1\nname: Desk\nprotocol: {name: mackie, device: DEVICE}\nbegin: ["F0 00 00 66 14 0E 00 03 F7"]\n'
+
+
+
+def mackie(device=0x14):
+    desk = Gadget("Desk").plug()
+    surface = MackieSurface(desk, device)
+    profile = PROFILE.replace("DEVICE", str(device))
+    daemon = Daemon(CONFIG.replace("PROFILE", "mine"), profiles={"mine.yaml": profile}).start()
+    wait_until(lambda: surface.greeted == 1, "the greeting", 10)
+    desk.settle()
+    return desk, surface, daemon
+
+
+@test("a Mackie Control is greeted, set up by its profile, and shows everything: motors before rings and lamps")
+def greeted():
+    desk, surface, _ = mackie()
+    got = desk.messages()
+    equal(got[:2], [exclusive(0x14, 0x00), exclusive(0x14, 0x0E, 0, 3)], "the beginning")
+    equal(got[2:5], [midi.pitchbend(5000), midi.cc(48, 0x56), midi.note(16, 0)], "what is shown")
+    check(all(message[0] == 0xF0 or message[0] == 0xB0 and message[1] >= 0x40 for message in got[5:]), f"texts and digits behind: {got[5:]}")
+
+
+@test("an older one gives a challenge, and shows nothing before it has confirmed the reply")
+def challenged():
+    desk, surface, _ = mackie(0x10)
+    got = desk.messages()
+    reply = exclusive(0x10, 0x02, *b"SN12345", 0x05, 0x05, 0x7B, 0x2F)
+    equal(got[:3], [exclusive(0x10, 0x00), reply, exclusive(0x10, 0x13, 0)], "the conversation")
+    equal(surface.shown(0xE0), {0: 5000}, "faders")
+
+
+@test("its motors hold under a finger because every move is answered; released, they stand where the value is")
+def motors():
+    desk, surface, daemon = mackie()
+    fader = Fader(desk, "pitchbend", touch=104)
+    fader.touch()
+    for raw in range(6000, 6400, 16):
+        fader.move(raw)
+    wait_until(lambda: daemon.value("level") == 6384, "the value", 10)
+    desk.settle()
+    equal(fader.motor[-1], 6384, "the last answer")
+    check(set(fader.motor) <= {5000, *range(6000, 6400, 16)}, "it was answered with places where it has not been")
+    before = len(fader.motor)
+    daemon.set("level", "100")
+    stays(lambda: len(fader.motor) == before, "the motor under the finger is left alone", 0.5)
+    fader.release()
+    fader.wait_at(100, 5)
+
+
+@test("encoders turn, rings follow, keys light up, 40 is no press")
+def encoders():
+    desk, surface, daemon = mackie()
+    desk.write(midi.cc(16, 1))
+    wait_until(lambda: daemon.value("pan") == 1, "one detent up", 10)
+    time.sleep(0.5)
+    desk.write(midi.cc(16, 0x43))
+    wait_until(lambda: daemon.value("pan") == 0, "down again, and a stop in the middle", 10)
+    desk.write(midi.note(16, 0x40))
+    desk.write(midi.note(16, 0x7F))
+    wait_until(lambda: surface.shown(0x90).get(16) == 127, "the lamp", 10)
+    desk.write(midi.note(16, 0))
+    daemon.set("pan", "50")
+    wait_until(lambda: surface.shown(0xB0).get(48) == 0x1B, "the ring at its end", 10)
+
+
+@test("switched off and on behind a hub that keeps its port, it says hello and shows everything again")
+def power():
+    desk, surface, daemon = mackie()
+    desk.write(midi.note(104, 127))
+    daemon.set("level", "777")
+    desk.settle()
+    surface.switch_on()
+    wait_until(lambda: surface.shown(0xE0) == {0: 777}, lambda: f"the motor; it has {surface.shown(0xE0)}", 10)
+    equal(surface.shown(0x90), {16: 0}, "lamps")
+    equal({number: value for number, value in surface.shown(0xB0).items() if number < 0x40}, {48: 0x56}, "rings")
+    daemon.set("level", "888")
+    wait_until(lambda: surface.shown(0xE0) == {0: 888}, "the motor, which no finger holds any longer", 10)
+
+
+@test("one that never answers is used after two seconds, and left in peace after a while")
+def mute():
+    desk = Gadget("Desk").plug()
+    started = time.monotonic()
+    daemon = Daemon(CONFIG.replace("PROFILE", "mackie-control"), profiles=shipped("mackie-control")).start()
+    fader = Fader(desk, "pitchbend")
+    fader.wait_at(5000, 10)
+    check(time.monotonic() - started >= 2, "it was used before it could answer")
+    time.sleep(40)
+    asked = len([message for message in desk.messages() if message[:1] == b"\xF0" and message[5] == 0])
+    equal(asked, 8, "questions")
+    before = daemon.switches()
+    time.sleep(60)
+    check(daemon.switches() - before <= 4, lambda: f"the idle daemon woke up {daemon.switches() - before} times")
+
+
+@test("a HUI is gone when it answers no pings, with the finger on it, and shows everything when it answers again")
+def hui():
+    desk = Gadget("Desk").plug()
+    surface = HUISurface(desk)
+    fader = Fader(desk, "cc14 0")
+    daemon = Daemon(CONFIG.replace("PROFILE", "hui"), profiles=shipped("hui")).start()
+    fader.wait_at(5000, 10)
+    surface.press(0, 2)
+    wait_until(lambda: daemon.text("mute") == "on" or surface.lamps().get((0, 2)), "the key", 10)
+    surface.press(0, 2, False)
+    surface.press(0, 0)
+    daemon.set("level", "100")
+    stays(lambda: fader.position == 5000, "the motor under the finger is left alone", 0.5)
+    surface.inside.is_on = False
+    time.sleep(5)
+    desk.clear()
+    daemon.set("level", "200")
+    time.sleep(3)
+    equal(set(desk.messages()), {midi.note(0, 0)}, "what a silent device is sent")
+    surface.inside.is_on = True
+    fader.wait_at(200, 10)
+    desk.settle(quiet=0.5)
+    daemon.set("level", "300")
+    fader.wait_at(300, 10)
+
+
+@test("an idle HUI is sent its ping every second, and nothing else")
+def pings():
+    desk = Gadget("Desk").plug()
+    HUISurface(desk)
+    fader = Fader(desk, "cc14 0")
+    Daemon(CONFIG.replace("PROFILE", "hui"), profiles=shipped("hui")).start()
+    fader.wait_at(5000, 10)
+    time.sleep(3)
+    desk.clear()
+    time.sleep(20)
+    got = desk.messages()
+    equal(set(got), {midi.note(0, 0)}, "messages")
+    check(19 <= len(got) <= 21, lambda: f"{len(got)} pings in 20 s")

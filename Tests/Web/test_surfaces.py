@@ -1,0 +1,94 @@
+"""Surfaces in the drawer: what they show beside their controls, and their pages and banks."""
+
+from browser import Desk
+from testing import equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  a: {label: Alpha, max: 100, decimals: 0, default: 10, color: red}
+  b: {label: Beta, max: 100, decimals: 0, default: 20}
+  c: {label: <b>Gamma</b>, max: 100, decimals: 0, default: 30}
+  wet: {label: Wet, max: 100, decimals: 0, default: 90}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    displays: {rows: 2, cells: 2, width: 7}
+    colors: 2
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+    strips: {each: [a, b, c], fader: "{}"}
+    pages: {fx: {map: {fader.1: wet}}}
+"""
+
+
+PLAYED = """\
+version: 1
+parameters:
+  level: {max: 100, decimals: 0, default: 10}
+  pan: {min: -50, max: 50, step: 1, decimals: 0}
+  cut: {kind: toggle}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      encoder.1: {input: "cc 16 ch 1", relative: sign-magnitude, motor: {message: "cc 48 ch 1", raw: [1, 11]}}
+      mute.1: {input: "note 16 ch 1", motor: true}
+    map: {fader.1: level, encoder.1: pan, mute.1: cut}
+"""
+
+
+@test("an encoder of the virtual surface is turned in the drawer, and a button is down as long as the pointer is")
+def played():
+    desk = Desk(PLAYED)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.locator(".ring.playable").wait_for()
+
+    def center(what):
+        box = page.locator(what).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = center(".ring.playable")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=10)
+    page.mouse.up()
+    wait_until(lambda: desk.faderd.value("pan") >= 5, lambda: f"the encoder to turn pan: {desk.faderd.value('pan')}")
+
+    def pressed():
+        return next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == "mute.1")["pressed"]
+    page.mouse.move(*center(".led.playable"))
+    page.mouse.down()
+    wait_until(pressed, "the button to go down")
+    wait_until(lambda: desk.faderd.text("cut") == "on", "the mute")
+    page.mouse.up()
+    wait_until(lambda: not pressed(), "the button to come up")
+    equal(desk.said, [], "what the page said")
+
+
+@test("the drawer shows a surface's display with its colors, live, and its page and bank, which are switched there")
+def front():
+    desk = Desk(CONFIG)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.locator(".display").wait_for()
+
+    def cells():
+        return [text.strip() for text in page.locator(".cell-text").all_inner_texts()]
+
+    wait_until(lambda: cells() == ["Alpha", "Beta", "10", "20"], cells)
+    equal(page.locator(".cell-text").first.get_attribute("data-color"), "red", "the color of the first strip")
+    desk.faderd.set("a", "55")
+    wait_until(lambda: cells()[2] == "55", cells)
+    page.get_by_role("button", name="Next strips on desk").click()
+    wait_until(lambda: "strips 3…3 of 3" in page.locator(".bank").inner_text(), lambda: page.locator(".bank").inner_text())
+    wait_until(lambda: cells()[2] == "30", cells)
+    equal(page.get_by_role("button", name="Next strips on desk").is_disabled(), True, "whether there is a next bank")
+    page.get_by_label("Page of desk").select_option("fx")
+    wait_until(lambda: cells()[0] == "Wet", cells)
+    # From elsewhere.
+    desk.faderd.ctl("page", "desk", "main")
+    wait_until(lambda: page.get_by_label("Page of desk").input_value() == "main", "the page of the command line")
+    equal(desk.said, [], "what the page said")

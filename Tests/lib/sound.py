@@ -1,0 +1,213 @@
+"""Sound servers for a test: PulseAudio, and PipeWire with its pulse server, each in a directory of its own and without any hardware."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+
+import testing
+
+FULL = 65536
+SINKS = ("one", "two")
+
+
+class Server:
+    """What both have: null sinks called one and two, clients, and `pactl` as the other hand."""
+
+    def __init__(self):
+        self.directory = tempfile.mkdtemp(prefix="sound.")
+        os.chmod(self.directory, 0o700)
+        self.socket = f"{self.directory}/pulse/native"
+        os.makedirs(f"{self.directory}/pulse", mode=0o700)
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": self.directory, "XDG_RUNTIME_DIR": self.directory,
+            "PULSE_RUNTIME_PATH": f"{self.directory}/pulse", "LC_ALL": "C.UTF-8"}
+        self.processes = []
+        self.apps = []
+        testing.defer(self.destroy)
+
+    def run(self, *words):
+        """Starts a part of it."""
+        log = open(f"{self.directory}/{os.path.basename(words[0])}.log", "a", encoding="utf-8")
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment, cwd="/")
+        log.close()
+        self.processes.append(process)
+        return process
+
+    def pactl(self, *words, may_fail=False):
+        done = subprocess.run(
+            ["pactl", "--server", f"unix:{self.socket}", *words], capture_output=True, text=True, timeout=20, env=self.environment)
+        testing.check(may_fail or done.returncode == 0, lambda: f"pactl {' '.join(words)}: {done.stderr.strip()}")
+        return done.stdout if done.returncode == 0 else None
+
+    def list(self, what):
+        return json.loads(self.pactl("--format=json", "list", what))
+
+    def wait(self):
+        testing.wait_until(lambda: self.pactl("info", may_fail=True), "the sound server to answer")
+        return self
+
+    def volume(self, sink="one"):
+        """The volume of a sink, 0…65536 and beyond; of its loudest channel."""
+        return loudest(next(each for each in self.list("sinks") if each["name"] == sink))
+
+    def set_volume(self, volume, sink="one"):
+        self.pactl("set-sink-volume", sink, str(volume))
+
+    def muted(self, sink="one"):
+        return next(each for each in self.list("sinks") if each["name"] == sink)["mute"]
+
+    def app(self, name, *more):
+        """A program that plays silence; its Popen."""
+        process = subprocess.Popen(
+            ["pacat", "--server", f"unix:{self.socket}", f"--client-name={name}", *more, "/dev/zero"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
+        self.apps.append(process)
+        return process
+
+    def recorder(self, name):
+        """A program that records what the sink one plays; its Popen."""
+        process = subprocess.Popen(
+            ["parec", "--server", f"unix:{self.socket}", f"--client-name={name}", "--device=one.monitor"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
+        self.apps.append(process)
+        return process
+
+    def recording(self, name):
+        """The recording stream of a program."""
+        found = []
+
+        def there():
+            found[:] = [each for each in self.list("source-outputs") if each["properties"].get("application.name") == name]
+            return found
+        testing.wait_until(there, f"a recording of {name}")
+        return found[0]
+
+    def streams(self, name):
+        """The streams of a program."""
+        return [each for each in self.list("sink-inputs") if each["properties"].get("application.name") == name]
+
+    def stream(self, name):
+        testing.wait_until(lambda: self.streams(name), f"a stream of {name}")
+        return self.streams(name)[0]
+
+    def app_volume(self, name):
+        return loudest(self.stream(name))
+
+    def set_app_volume(self, name, volume):
+        self.pactl("set-sink-input-volume", str(self.stream(name)["index"]), str(volume))
+
+    def watch(self):
+        """The lines of `pactl subscribe`, as they come: a list that grows."""
+        process = subprocess.Popen(
+            ["pactl", "--server", f"unix:{self.socket}", "subscribe"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+            env=self.environment)
+        testing.defer(lambda: (process.kill(), process.wait()))
+        return testing.lines_of(process)
+
+    @property
+    def place(self):
+        """Where a daemon finds it: variables of the environment."""
+        return {"PULSE_SERVER": f"unix:{self.socket}"}
+
+    def kill(self):
+        """kill -9 of all its parts."""
+        for process in reversed(self.processes):
+            process.kill()
+        for process in self.processes:
+            process.wait()
+        self.processes = []
+
+    def destroy(self):
+        for process in self.apps:
+            process.kill()
+            process.wait()
+        self.kill()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+class PulseAudio(Server):
+    word = "PulseAudio"
+
+    def start(self):
+        script = f"{self.directory}/script.pa"
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("load-module module-native-protocol-unix auth-anonymous=1\nload-module module-stream-restore restore_device=false\n")
+            file.writelines(f"load-module module-null-sink sink_name={name}\n" for name in SINKS)
+            file.write("set-default-sink one\n")
+        # What a killed one leaves behind.
+        for name in ("pid", "native"):
+            if os.path.exists(f"{self.directory}/pulse/{name}"):
+                os.unlink(f"{self.directory}/pulse/{name}")
+        self.run("pulseaudio", "-n", "-F", script, "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit=no")
+        return self.wait()
+
+
+class PipeWire(Server):
+    word = "PipeWire"
+
+    def start(self):
+        bus = f"unix:path={self.directory}/bus"
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus
+        for left in ("bus", "pipewire-0", "pipewire-0.lock", "pulse/native", "pulse/pid"):
+            if os.path.exists(f"{self.directory}/{left}"):
+                os.unlink(f"{self.directory}/{left}")
+        self.run("dbus-daemon", "--session", "--nofork", f"--address={bus}")
+        testing.wait_until(lambda: os.path.exists(f"{self.directory}/bus"), "the bus")
+        self.run("pipewire")
+        testing.wait_until(lambda: os.path.exists(f"{self.directory}/pipewire-0"), "PipeWire")
+        self.run("wireplumber")
+        self.run("pipewire-pulse")
+        self.wait()
+        for name in SINKS:
+            self.pactl("load-module", "module-null-sink", "media.class=Audio/Sink", f"sink_name={name}")
+        testing.wait_until(lambda: self.pactl("set-default-sink", "one", may_fail=True) is not None, "the sink one")
+        testing.wait_until(lambda: self.pactl("get-default-sink").strip() == "one", "one to be the default sink")
+        return self
+
+
+BOTH = (PulseAudio, PipeWire)
+
+
+def both(sentence, **more):
+    """Marks a test that is run on either server; it is given one that has started."""
+    def mark(function):
+        for kind in BOTH:
+            def run(kind=kind):
+                function(kind().start())
+            run.__module__ = function.__module__
+            testing.test(f"{sentence} ({kind.word})", **more)(run)
+        return function
+    return mark
+
+
+def target(faderd, parameter):
+    """What a daemon tells of a parameter's target."""
+    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
+
+
+def bound(faderd, *parameters):
+    """Waits until the targets of these are bound."""
+    for name in parameters:
+        testing.wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
+
+
+def near(one, other, by=2):
+    return abs(one - other) <= by
+
+
+def loudest(thing):
+    return max(channel["value"] for channel in thing["volume"].values())
+
+
+def cubic(decibels):
+    """The volume that so many decibels are."""
+    return round(FULL * 10 ** (decibels / 60))
+
+
+def pause(process):
+    """SIGSTOP for the rest of the test."""
+    process.send_signal(signal.SIGSTOP)
+    testing.defer(lambda: process.send_signal(signal.SIGCONT))

@@ -1,0 +1,50 @@
+// What a surface shows beside its controls: display, digits, colors of strips; and its page and bank, with their buttons.
+
+import { h, set, write } from "../base/dom.js";
+import { ask } from "../stream/api.js";
+import { complain } from "../layout/toast.js";
+
+const pathOf = (surface, what) => `/v1/surfaces/${encodeURIComponent(surface)}/${what}`;
+
+async function send(surface, what, body) {
+  try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
+}
+
+/** Page and bank of a surface; null where it has neither. */
+export function makeViews(surface) {
+  if (!surface.pages) return null;
+  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const last = Math.min(surface.bank + shown - 1, surface.strips);
+  const pages = surface.pages.length < 2 ? null : h("select", {
+    "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+  }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
+  const step = (by, text, name, isOver) => h("button", {
+    type: "button", "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+  }, text);
+  const bank = surface.strips ? h("span", { class: "bank" },
+    step(-shown, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
+    step(shown, "›", "Next strips", last >= surface.strips)) : null;
+  return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
+}
+
+/** {element, paint(panel)}; null for a surface without a display. */
+export function makeDisplay(surface) {
+  const panel = surface.panel;
+  if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
+  const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
+  const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
+  const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
+    h("div", { class: "numbers" }, lines),
+    cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
+  const paint = ({ displays, colors, timecode, assignment }) => {
+    [assignment, timecode].forEach((text, place) => { if (lines[place]) write(lines[place], text ?? ""); });
+    displays.forEach((display, number) => display.rows.forEach((row, line) => row.forEach((text, place) => {
+      const cell = cells[number]?.[line]?.[place];
+      if (!cell) return;
+      write(cell, text);
+      set(cell, { "data-color": colors[display.strip - 1 + place] ?? null });
+    })));
+  };
+  paint(panel);
+  return { element, paint };
+}
