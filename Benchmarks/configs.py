@@ -12,6 +12,15 @@ BRIDGE = """
     map: {fader.1: bridge}
 """
 
+MACKIE = """\
+version: 1
+parameters:
+  bridge: {label: Bridge, min: 0, max: 127, decimals: 0}
+surfaces:
+  in: {match: "no such device", profile: mackie-control, map: {fader.1: bridge}}
+  out: {match: "no such device", profile: mackie-control, map: {fader.1: bridge}}
+"""
+
 
 def bridge(parameters=1, surfaces=2, auto=False):
     """CC 7 at the port `in` moves the motor CC 20 at the port `out`; more parameters and surfaces than these stand around them, and one for what is declared."""

@@ -10,14 +10,14 @@ import time
 
 import configs
 import testing
-from daemon import Daemon
+from daemon import Daemon, shipped
 from rows import row
 
 SINGLE, BURST, ROUNDS, EVENTS = 2000, 5000, 3, 1_000_000
 
 
-def measure(client, single=SINGLE, burst=BURST):
-    done = subprocess.run(["/test/bin/measure", client, "in", "out", str(single), str(burst)], capture_output=True, text=True, check=False)
+def measure(client, single=SINGLE, burst=BURST, *kind):
+    done = subprocess.run(["/test/bin/measure", client, "in", "out", str(single), str(burst), *kind], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"measure {client} ended with {done.returncode}: {done.stderr}")
     return json.loads(done.stdout)
@@ -28,18 +28,18 @@ def rights(kind):
     return ["/test/bin/rights", kind]
 
 
-def baseline(kind):
+def baseline(kind, *messages):
     process = subprocess.Popen([*rights(kind), "/test/bin/baseline"])
     try:
         testing.wait_until(lambda: testing.sequencer().port("baseline", "out"), "the C program", 5)
-        return measure("baseline")
+        return measure("baseline", SINGLE, BURST, *messages)
     finally:
         process.kill()
         process.wait()
 
 
-def with_daemon(config, work, wrap=()):
-    daemon = Daemon(config).start(timeout=60, wrap=wrap)
+def with_daemon(config, work, wrap=(), **options):
+    daemon = Daemon(config, **options).start(timeout=60, wrap=wrap)
     try:
         return work(daemon)
     finally:
@@ -74,6 +74,19 @@ def round_trips(kind, name):
     if middle(faderd, "answers") < BURST:
         row(f"{name}: … of {BURST:,} events answered one by one", f"{middle(faderd, 'answers'):,.0f}")
     return p50
+
+
+def mackie():
+    """A fader of one Mackie Control is the motor of another, whose display shows the value."""
+    c, faderd = [], []
+    for _ in range(ROUNDS):
+        c.append(baseline("realtime", "bend"))
+        faderd.append(
+            with_daemon(configs.MACKIE, lambda _: measure("faderd", SINGLE, BURST, "bend"), profiles=shipped("mackie-control")))
+    print("mackie C", c, "faderd", faderd, flush=True)
+    c50, p50 = middle(c, "p50"), middle(faderd, "p50")
+    row("Mackie Control, realtime: round trip, the least C program, p50", f"{c50 / 1000:.2f} µs")
+    row("Mackie Control, realtime: round trip, faderd, p50", f"{p50 / 1000:.2f} µs", f"≤ {1.3 * c50 / 1000:.2f} µs (1.30 ×)", p50 <= 1.3 * c50)
 
 
 def size(small):
@@ -209,6 +222,7 @@ PARTS = {
     "idle": idle_and_growth,
     "plain": lambda: size(round_trips("plain", "without realtime")),
     "realtime": lambda: round_trips("realtime", "realtime"),
+    "mackie": mackie,
     "declarations": declarations,
     "reloads": reloads,
     "allocations": allocations,

@@ -1,5 +1,5 @@
 // The least program on libasound that does what the benchmark asks of a fader server: CC 7 comes in at one port, the same value goes out as
-// CC 20 to whoever reads the other port. Blocking read, no range, no state, nothing else.
+// CC 20 to whoever reads the other port; a pitch bend goes out as what it is. Blocking read, no range, no state, nothing else.
 #include <alsa/asoundlib.h>
 
 int main(void) {
@@ -17,13 +17,18 @@ int main(void) {
         int got = snd_seq_event_input(seq, &event);
         if (got == -ENOSPC) continue;
         if (got < 0) return 74;
-        if (event->type != SND_SEQ_EVENT_CONTROLLER || event->data.control.param != 7) continue;
+        int is_bend = event->type == SND_SEQ_EVENT_PITCHBEND;
+        if (!is_bend && (event->type != SND_SEQ_EVENT_CONTROLLER || event->data.control.param != 7)) continue;
         snd_seq_event_t answer;
         snd_seq_ev_clear(&answer);
         snd_seq_ev_set_source(&answer, out);
         snd_seq_ev_set_subs(&answer);
         snd_seq_ev_set_direct(&answer);
-        snd_seq_ev_set_controller(&answer, event->data.control.channel, 20, event->data.control.value);
+        if (is_bend) {
+            snd_seq_ev_set_pitchbend(&answer, event->data.control.channel, event->data.control.value);
+        } else {
+            snd_seq_ev_set_controller(&answer, event->data.control.channel, 20, event->data.control.value);
+        }
         if (snd_seq_event_output_direct(seq, &answer) < 0) return 74;
     }
 }

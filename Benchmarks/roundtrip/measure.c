@@ -1,9 +1,9 @@
-// measure CLIENT IN OUT SINGLE BURST
+// measure CLIENT IN OUT SINGLE BURST [bend]
 // measure CLIENT IN OUT paced SECONDS
 //
 // Sends CC 7 to the port IN of the sequencer client CLIENT and waits for the same value as CC 20 from its port OUT: SINGLE times one after the
 // other, then BURST events with 64 in flight. Prints one line of JSON: times in nanoseconds, events a second, and how many answers the burst
-// got. paced: one after the other for so many seconds, 200 µs after each answer, in a thread of higher priority than any of CLIENT: so it sees
+// got. bend: pitch bends on channel 1 both ways, as the faders of a Mackie Control have them. paced: one after the other for so many seconds, 200 µs after each answer, in a thread of higher priority than any of CLIENT: so it sees
 // every delay, whoever causes it. It also tells the longest time between two answers. A program may answer several values of a burst with the newest alone; the newest sent must be answered, or this fails after a minute.
 #include <alsa/asoundlib.h>
 #include <sched.h>
@@ -16,7 +16,8 @@
 enum { window = 64, warmup = 200 };
 
 static snd_seq_t *seq;
-static int own;
+static int own, is_bend;
+static snd_seq_addr_t out;
 
 static void fail(const char *what, int code) {
     fprintf(stderr, "measure: %s: %s\n", what, snd_strerror(code));
@@ -35,7 +36,11 @@ static void move(unsigned number) {
     snd_seq_ev_set_source(&event, own);
     snd_seq_ev_set_subs(&event);
     snd_seq_ev_set_direct(&event);
-    snd_seq_ev_set_controller(&event, 0, 7, (int)(number & 127));
+    if (is_bend) {
+        snd_seq_ev_set_pitchbend(&event, 0, (int)(number & 127) * 129 - 8192);
+    } else {
+        snd_seq_ev_set_controller(&event, 0, 7, (int)(number & 127));
+    }
     int sent = snd_seq_event_output_direct(seq, &event);
     if (sent < 0) fail("sending", sent);
 }
@@ -46,7 +51,12 @@ static unsigned answer(void) {
         snd_seq_event_t *event;
         int got = snd_seq_event_input(seq, &event);
         if (got < 0) fail("receiving", got);
-        if (event->type == SND_SEQ_EVENT_CONTROLLER && event->data.control.param == 20) return (unsigned)event->data.control.value & 127;
+        if (event->source.port != out.port) continue;
+        if (is_bend) {
+            if (event->type == SND_SEQ_EVENT_PITCHBEND) return (unsigned)(event->data.control.value + 8192) / 129;
+        } else if (event->type == SND_SEQ_EVENT_CONTROLLER && event->data.control.param == 20) {
+            return (unsigned)event->data.control.value & 127;
+        }
     }
 }
 
@@ -134,8 +144,9 @@ static int paced(unsigned seconds, unsigned *number) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 6) {
-        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST | measure CLIENT IN OUT paced SECONDS\n");
+    is_bend = argc == 7 && strcmp(argv[6], "bend") == 0;
+    if (argc != 6 && !is_bend) {
+        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST [bend] | measure CLIENT IN OUT paced SECONDS\n");
         return 64;
     }
     int is_paced = strcmp(argv[4], "paced") == 0;
@@ -148,7 +159,7 @@ int main(int argc, char **argv) {
     own = snd_seq_create_simple_port(
         seq, "measure", SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_SUBS_WRITE,
         SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION);
-    snd_seq_addr_t in, out;
+    snd_seq_addr_t in;
     if (!find(argv[1], argv[2], &in) || !find(argv[1], argv[3], &out)) {
         fprintf(stderr, "measure: there are no ports %s and %s of %s\n", argv[2], argv[3], argv[1]);
         return 69;

@@ -48,6 +48,15 @@ def decode(packet):
     return address, arguments
 
 
+def close(link):
+    """Closes a socket that a thread reads from: without the shutdown the thread would go on, and take what comes to that port next."""
+    try:
+        link.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass  # It has no other end; the reader wakes all the same.
+    link.close()
+
+
 class Console:
     """A mixing console in the manner of Behringer's XR18: it keeps faders in 1,024 steps, answers an address without arguments with its
     value, and tells those who sent /xremote within the last ten seconds of changes, but not the one who made them."""
@@ -63,7 +72,7 @@ class Console:
 
     def close(self):
         self.alive = False
-        self.link.close()
+        close(self.link)
 
     def _serve(self):
         while self.alive:
@@ -224,7 +233,7 @@ class Program:
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
         self.echoes, self.teller, self.heard = echoes, teller and ("127.0.0.1", teller), []
-        testing.defer(self.link.close)
+        testing.defer(lambda: close(self.link))
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self):
@@ -233,6 +242,8 @@ class Program:
                 packet, sender = self.link.recvfrom(65536)
             except OSError:
                 return
+            if not packet:
+                return  # It was closed.
             self.sender = self.teller or sender
             self.heard.append(decode(packet))
             if self.echoes and self.heard[-1][1]:

@@ -10,6 +10,8 @@ from mackie import MackieSurface
 from testing import check, equal, stays, test, wait_until
 
 STRIPS = 48
+# Bytes a second.
+DIN = 3125
 
 
 def level(number):
@@ -49,10 +51,10 @@ def labels(surface):
     return [row[place:place + 7].strip() for place in range(0, 56, 7)]
 
 
-def started():
+def started(config=CONFIG):
     gadgets = Gadget("Left").plug(), Gadget("Right", slot=1).plug()
     surfaces = MackieSurface(gadgets[0], 0x14), MackieSurface(gadgets[1], 0x15)
-    daemon = Daemon(CONFIG, profiles=shipped("mackie-control", "mackie-xt")).start()
+    daemon = Daemon(config, profiles=shipped("mackie-control", "mackie-xt")).start()
     wait_until(lambda: all(surface.greeted for surface in surfaces), "both to be greeted", 30)
     for gadget in gadgets:
         gadget.settle()
@@ -90,6 +92,34 @@ def wide():
             check(max(motors) < min(texts), "a text came before a motor")
     surface = daemon.get("/v1/surfaces")[1]
     equal((surface["wide"], surface["bank"], surface["strips"]), ("desk", 17, STRIPS), "what the API says of it")
+
+
+@test("at the speed of a MIDI cable a switch takes what its bytes take, and every motor goes before the first text")
+def cable():
+    paced = CONFIG.replace("profile: mackie-control", f"profile: mackie-control\n    pacing: {DIN}").replace(
+        "profile: mackie-xt", f"profile: mackie-xt, pacing: {DIN}")
+    gadgets, surfaces, _ = started(paced)
+    wait_until(lambda: is_shown(surfaces, 1), "the first bank", 30)
+    for note, first in ((BANK_RIGHT, 17), (BANK_RIGHT, 33)):
+        for gadget in gadgets:
+            gadget.settle(quiet=1.0)
+        seen = [len(gadget.since(0)) for gadget in gadgets]
+        begin = time.monotonic()
+        press(gadgets[0], note)
+        wait_until(lambda: is_shown(surfaces, first), lambda: f"strips {first} to {first + 15}; {[labels(each) for each in surfaces]}", 30)
+        for gadget, count in zip(gadgets, seen):
+            gadget.settle()
+            new = [item for item in gadget.since(count) if item.time <= begin + 1]
+            total = sum(len(item.message) for item in new)
+            took = max(item.time for item in new) - begin
+            check(took <= total / DIN + 0.05, f"{total} bytes took {took * 1000:.0f} ms")
+            # The last message goes out as soon as the cable is free of those before it.
+            check(took >= (total - 64) / DIN, f"{total} bytes in {took * 1000:.0f} ms are more than the cable takes")
+            motors = [item.time - begin for item in new if is_motor(item.message)]
+            texts = [item.time - begin for item in new if item.message[:1] == b"\xF0"]
+            equal(len(motors), 8, "motor messages")
+            check(max(motors) < min(texts), "a text came before a motor")
+            check(max(motors) <= 0.02, f"the last motor was told after {max(motors) * 1000:.1f} ms")
 
 
 @test("a fader under a finger keeps its strip through a switch in motion, and goes to the new one when it is released")

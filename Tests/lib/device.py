@@ -25,8 +25,7 @@ class Device(Gadget):
         self.name, self.ports, self.plugged = name, 1, False
         self.client = None
         self._echoes, self._reads = echoes, reads
-        self._all, self._start = [], [0]
-        self._lock = threading.Lock()
+        self._listen(1)
         self._reader = None
         self._ended = os.pipe()
         testing.defer(self.destroy)
@@ -54,6 +53,7 @@ class Device(Gadget):
 
     def destroy(self):
         self.unplug()
+        self._end()
         for end in self._ended:
             os.close(end)
 
@@ -103,8 +103,7 @@ class Device(Gadget):
                 return
             while (event := client.receive(0)) is not None:
                 now, messages = time.monotonic(), _messages(event)
-                with self._lock:
-                    self._all += [Received(0, message, now) for message in messages]
+                self._hear([Received(0, message, now) for message in messages])
                 if self._echoes:
                     client.flood(0, messages)
 

@@ -36,8 +36,7 @@ class Gadget:
         self._id = f"inside{slot}"
         self._path = f"{_ROOT}/faderd{slot}"
         self._files, self._parsers = [], []
-        self._all, self._start = [], [0] * ports
-        self._lock = threading.Lock()
+        self._listen(ports)
         self._reader = None
         self._ended = os.pipe()
         os.mkdir(self._path)
@@ -85,6 +84,7 @@ class Gadget:
             return
         if self.plugged:
             self.unplug()
+        self._end()
         os.unlink(f"{self._path}/configs/c.1/midi.usb0")
         for part in ("configs/c.1", "functions/midi.usb0", "strings/0x409", ""):
             os.rmdir(f"{self._path}/{part}")
@@ -133,7 +133,7 @@ class Gadget:
 
     def received(self, port=None):
         """Everything that came in since the last `clear` or `take` of that port, as [Received], without waiting."""
-        with self._lock:
+        with self._changed:
             return [item for index, item in enumerate(self._all)
                     if index >= self._start[item.port] and port in (None, item.port)]
 
@@ -143,7 +143,7 @@ class Gadget:
 
     def take(self, port=None):
         """The messages so far, which are then forgotten."""
-        with self._lock:
+        with self._changed:
             taken = [item.message for index, item in enumerate(self._all)
                      if index >= self._start[item.port] and port in (None, item.port)]
             for number in range(self.ports) if port is None else [port]:
@@ -155,8 +155,15 @@ class Gadget:
 
     def since(self, index):
         """Every message from the index-th on, counted from the creation of the gadget: `clear` does not touch this."""
-        with self._lock:
+        with self._changed:
             return self._all[index:]
+
+    def next(self, index):
+        """Waits for messages from the index-th on, counted as `since` does; answers them, or None once the gadget is destroyed."""
+        with self._changed:
+            while len(self._all) <= index and not self._is_destroyed:
+                self._changed.wait()
+            return None if self._is_destroyed else self._all[index:]
 
     def wait_for(self, message, timeout=testing.PATIENCE, port=None):
         """Waits until exactly this message has come in since the last `clear`."""
@@ -166,17 +173,29 @@ class Gadget:
 
     def settle(self, quiet=0.3, timeout=30.0):
         """Waits until nothing has come in for `quiet` seconds, then answers the messages so far."""
-        deadline, last = time.monotonic() + timeout, time.monotonic()
-        count = len(self._all)
-        while time.monotonic() - last < quiet:
-            if time.monotonic() > deadline:
-                raise testing.Failure(f"{self.name} was still sent messages after {timeout} s: {self._summary()}")
-            time.sleep(0.01)
-            if len(self._all) != count:
-                count, last = len(self._all), time.monotonic()
+        deadline = time.monotonic() + timeout
+        with self._changed:
+            while self._changed.wait(quiet):
+                if time.monotonic() > deadline:
+                    raise testing.Failure(f"{self.name} was still sent messages after {timeout} s: {self._summary()}")
         return self.messages()
 
     # Inside.
+
+    def _listen(self, ports):
+        self._all, self._start = [], [0] * ports
+        # Told of every message, and of the end.
+        self._changed, self._is_destroyed = threading.Condition(), False
+
+    def _hear(self, new):
+        with self._changed:
+            self._all += new
+            self._changed.notify_all()
+
+    def _end(self):
+        with self._changed:
+            self._is_destroyed = True
+            self._changed.notify_all()
 
     def _summary(self, port=None):
         got = self.messages(port)
@@ -228,8 +247,7 @@ class Gadget:
                         raise
                     return
                 port, now = files.index(file), time.monotonic()
-                with self._lock:
-                    self._all += [Received(port, message, now) for message in self._parsers[port].feed(data)]
+                self._hear([Received(port, message, now) for message in self._parsers[port].feed(data)])
 
 
 class Fader:

@@ -1,7 +1,6 @@
 """What is inside controllers that speak Mackie Control or HUI: a program that answers as the device does."""
 
 import threading
-import time
 
 import midi
 
@@ -15,7 +14,7 @@ def exclusive(device, *body):
 
 
 class Inside:
-    """Answers what comes in at a gadget, until the test ends or it is switched off: `answer(message)` gives bytes, or None."""
+    """Answers what comes in at a gadget, until that is destroyed, or while it is not switched off: `answer(message)` gives bytes, or None."""
 
     def __init__(self, gadget, answer):
         self._gadget, self._answer = gadget, answer
@@ -24,8 +23,7 @@ class Inside:
 
     def _run(self):
         seen = 0
-        while True:
-            new = self._gadget.since(seen)
+        while (new := self._gadget.next(seen)) is not None:
             seen += len(new)
             for item in new:
                 answer = self._answer(item.message) if self.is_on else None
@@ -35,7 +33,6 @@ class Inside:
                     except (OSError, IndexError):
                         # Its cable was pulled.
                         pass
-            time.sleep(0.002)
 
 
 class MackieSurface:

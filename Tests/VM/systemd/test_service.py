@@ -11,6 +11,7 @@ from service import Unit, run
 from testing import check, equal, stays, test, wait_until
 
 SYSTEM, SESSION = None, "rider"
+SEQUENCER = "/dev/snd/seq"
 
 
 def both(sentence, limit=120):
@@ -48,6 +49,30 @@ def later(unit):
     fader.move(16383)
     wait_until(lambda: unit.text() == "100", "master to follow the finger")
     fader.release()
+
+
+@both("a controller that came up before the sequencer gets its position as soon as there is one: until then the unit tries again")
+def before_the_sequencer(unit):
+    desk, fader = desk_and_fader()
+    unit.fresh()
+    os.rename(SEQUENCER, f"{SEQUENCER}.away")
+    testing.defer(sequencer_comes)
+    unit.systemctl("start", "--no-block", "faderd")
+    wait_until(lambda: unit.show("NRestarts") not in ("", "0"), "a second try")
+    check("there is no ALSA sequencer" in unit.journal(), "the journal does not say what is missing")
+    equal(desk.messages(), [], "what the controller was sent without a sequencer")
+    sequencer_comes()
+    wait_until(lambda: unit.state() == "active", "the unit to be active")
+    fader.wait_at(round(0.1 * 16383))
+    fader.touch()
+    fader.move(16383)
+    wait_until(lambda: unit.text() == "100", "master to follow the finger")
+    fader.release()
+
+
+def sequencer_comes():
+    if not os.path.exists(SEQUENCER):
+        os.rename(f"{SEQUENCER}.away", SEQUENCER)
 
 
 @both("a good reload takes the new configuration, keeps the value and moves the motor")
