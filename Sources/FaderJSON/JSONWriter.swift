@@ -1,23 +1,34 @@
-/// Writes `Encodable` values as JSON on one line. The members of an object are in the order of their keys' bytes, so that equal values give
-/// equal bytes; numbers that are whole have no point.
+/// Writes `Encodable` values as JSON on one line. The members of an object are in the order of their keys as they are written, so that equal
+/// values give equal bytes; numbers that are whole have no point.
 ///
 /// Everything goes straight into one buffer. An object whose members did not come in order is put in order when it is complete.
 public final class JSONWriter {
     /// An object or list that is being written.
     private struct Frame {
         let isObject: Bool
-        /// The keys so far, each with the place where its member begins; of a list only the number of its items counts.
-        var members: [(key: String, start: Int)] = []
+        /// Where its members begin in `members`; of a list only the number of its items counts.
+        let firstMember: Int
         var count = 0
         var isAscending = true
+    }
+    /// Where a member begins in `bytes`, with a quote, and where its key ends.
+    private struct Member {
+        let start: Int
+        let keyEnd: Int
+        var key: Range<Int> { start + 1..<keyEnd }
     }
 
     private var bytes: [UInt8] = []
     private var frames: [Frame] = []
+    /// Of all objects that are being written, the innermost one's last.
+    private var members: [Member] = []
     /// How many frames belong to the values around the one that is being written.
     private var outer = 0
 
-    private init() { bytes.reserveCapacity(512) }
+    private init() {
+        bytes.reserveCapacity(512)
+        members.reserveCapacity(32)
+    }
 
     /// A value as JSON. Throws what the value throws, and an `EncodingError` for a number that JSON does not have.
     public static func write(_ value: some Encodable) throws -> [UInt8] {
@@ -41,25 +52,31 @@ public final class JSONWriter {
     func open(isObject: Bool) {
         if frames.count > outer { return }
         bytes.append(UInt8(ascii: isObject ? "{" : "["))
-        frames.append(Frame(isObject: isObject))
+        frames.append(Frame(isObject: isObject, firstMember: members.count))
     }
 
     private func close() {
         let frame = frames.removeLast()
-        if !frame.isAscending { sort(frame.members) }
+        if !frame.isAscending { sort(members[frame.firstMember...]) }
+        members.removeSubrange(frame.firstMember...)
         bytes.append(UInt8(ascii: frame.isObject ? "}" : "]"))
     }
 
-    private func sort(_ members: [(key: String, start: Int)]) {
+    private func sort(_ members: ArraySlice<Member>) {
+        guard let first = members.first?.start else { return }
         let ends = members.dropFirst().map { $0.start - 1 } + [bytes.count]
-        let sorted = zip(members, ends).sorted { $0.0.key.utf8.lexicographicallyPrecedes($1.0.key.utf8) }
+        let sorted = zip(members, ends).sorted { precedes($0.0, $1.0) }
         var all: [UInt8] = []
-        all.reserveCapacity(bytes.count - members[0].start)
+        all.reserveCapacity(bytes.count - first)
         for (member, end) in sorted {
             if !all.isEmpty { all.append(UInt8(ascii: ",")) }
             all += bytes[member.start..<end]
         }
-        bytes.replaceSubrange(members[0].start..., with: all)
+        bytes.replaceSubrange(first..., with: all)
+    }
+
+    private func precedes(_ left: Member, _ right: Member) -> Bool {
+        bytes[left.key].lexicographicallyPrecedes(bytes[right.key])
     }
 
     /// Begins an item of the list, or the member of the object that has this key.
@@ -68,11 +85,11 @@ public final class JSONWriter {
         if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
         frames[last].count += 1
         guard let key else { return }
-        if let before = frames[last].members.last?.key, !before.utf8.lexicographicallyPrecedes(key.utf8) {
-            frames[last].isAscending = false
-        }
-        frames[last].members.append((key, bytes.count))
+        let start = bytes.count
         append(key)
+        let member = Member(start: start, keyEnd: bytes.count - 1)
+        if frames[last].count > 1, !precedes(members[members.count - 1], member) { frames[last].isAscending = false }
+        members.append(member)
         bytes.append(UInt8(ascii: ":"))
     }
 

@@ -1,9 +1,19 @@
 internal import Glibc
+internal import Synchronization
 
 /// The time as HTTP writes it.
 enum HTTPDate {
+    /// The last second that was asked for: every answer of that second has the same text.
+    private static let last = Mutex<(seconds: time_t, text: String)>((0, text(0)))
+
     /// Now: `Tue, 03 Feb 2026 04:05:06 GMT`.
-    static func now() -> String { text(time(nil)) }
+    static func now() -> String {
+        let seconds = time(nil)
+        return last.withLock {
+            if $0.seconds != seconds { $0 = (seconds, text(seconds)) }
+            return $0.text
+        }
+    }
 
     /// A time, in seconds since 1970.
     static func text(_ seconds: time_t) -> String {
