@@ -40,7 +40,9 @@ struct HandTests {
         #expect(console.nextHand() == nil)
     }
 
-    @Test("a control without a touch sensor is held from its first movement to the end of its hold-off, with a motor or without", arguments: [true, false])
+    @Test(
+        "a control without a touch sensor is held from its first movement to the end of its hold-off, with a motor or without",
+        arguments: [true, false])
     func holdOff(hasMotor: Bool) {
         let held = console(Desks.single(Desks.fader(isTouchable: false, hasMotor: hasMotor)))
         move(held, 10, at: 0)
@@ -54,7 +56,9 @@ struct HandTests {
         #expect(held.nextDeadline == .never)
     }
 
-    @Test("an encoder that is turned holds its parameter, with a ring or without, and also where it turns no further", arguments: [true, false])
+    @Test(
+        "an encoder that is turned holds its parameter, with a ring or without, and also where it turns no further",
+        arguments: [true, false])
     func encoder(hasRing: Bool) {
         let cc = MessageAddress(.cc, number: 1)
         var encoder = ControlSpec(id: "encoder.1", input: cc, motor: hasRing ? cc : nil, parameter: 0)

@@ -122,7 +122,7 @@ struct PanelTests {
             """, Self.configuration(panel))
     }
 
-    @Test("a glide of three seconds: motors at their pace, the value as often as the link carries it, at the end the last one, then the label")
+    @Test("a glide of three seconds: motors at their pace, the newest value as the link carries it, then the last, then the label")
     func glide() throws {
         var panel = PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])
         panel.pacing = 500

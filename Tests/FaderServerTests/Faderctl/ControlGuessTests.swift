@@ -82,6 +82,7 @@ struct ControlGuessTests {
         let fast = play(sweep("cc 64 ch 1", [127, 127, 127]) + ["rest", "cc 64 ch 1 = 127", "rest"])
         #expect(fast[3] == "left", "it may be an encoder that is turned the wrong way round")
         #expect(fast.last == button, "that says the same again")
+        #expect(guess(["cc 64 ch 1 = 64"]) == "too little: cc 64 ch 1", "it may be a fader that was moved by a hair")
     }
 
     @Test("an encoder that is turned slowly is none: its values lie low, or beside the middle")

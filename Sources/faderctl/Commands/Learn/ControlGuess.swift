@@ -117,7 +117,8 @@ struct ControlGuess {
     /// Values beside the middle, and low ones, are detents however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard Self.isOneHighValue(address, values) else { return false }
-        guard let band = Self.band(address, values) else { return true }
+        // One value alone may be a fader that was moved by a hair, unless it is the highest.
+        guard let band = Self.band(address, values) else { return values.count > 1 }
         let pressed = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address }.map(\.1)
         return band == .high && zip(pressed, pressed.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
     }
