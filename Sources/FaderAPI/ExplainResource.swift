@@ -8,6 +8,35 @@ public struct ExplainResource: WireType, Equatable {
     public var decisions: [Decision]
     /// Its target, and how that stands; nil if it has none.
     public var target: TargetResource?
+    /// Where it is mapped and not shown at present; nil for nowhere.
+    public var hidden: [Hidden]?
+
+    /// A strip or control that would show the parameter in another bank, on another page or with a modifier.
+    public struct Hidden: WireType, Equatable {
+        /// As `desk strip 12` or `desk fader.1`.
+        public var control: String
+        /// What hides it.
+        public var by: Cause
+        /// The same for people, as what follows `desk strip 12:`.
+        public var text: String
+
+        /// What can hide it.
+        public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier }
+
+        /// A hidden place from its parts.
+        public init(control: String, by: Cause, text: String) {
+            self.control = control
+            self.by = by
+            self.text = text
+        }
+
+        package static let schema = """
+            "Hidden": {"type": "object", "additionalProperties": false, "required": ["control", "by", "text"], "properties": {
+                "control": {"type": "string", "description": "desk strip 12"},
+                "by": {"enum": ["bank", "page", "modifier"]},
+                "text": {"type": "string", "description": "not in this bank, which shows strips 1 to 8"}}}
+            """
+    }
 
     /// One thing that was decided.
     public struct Decision: WireType, Equatable {
@@ -52,7 +81,8 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     /// An explanation.
-    public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil) {
+    public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil, hidden: [Hidden]? = nil) {
+        self.hidden = hidden
         self.target = target
         self.id = id
         self.text = text
@@ -64,6 +94,8 @@ public struct ExplainResource: WireType, Equatable {
             "id": {"$ref": "#/components/schemas/ID"},
             "text": {"type": "string"},
             "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}},
-            "target": {"$ref": "#/components/schemas/Target"}}}
+            "target": {"$ref": "#/components/schemas/Target"},
+            "hidden": {"type": "array", "items": {"$ref": "#/components/schemas/Hidden"},
+              "description": "where it is mapped and not shown at present"}}}
         """
 }

@@ -6,7 +6,7 @@ public struct ProfileResource: WireType, Equatable {
     public var title: String
     /// Where its file is.
     public var file: String
-    /// What its device is called on the sequencer, with `*` and `?`; nil where a surface has to say.
+    /// What its device is called on the sequencer, with `*` and `?`, or is on the USB; nil where a surface has to say.
     public var match: String?
     /// Whether a surface can use it; `faderctl check` says what is wrong with it as soon as one does.
     public var valid: Bool
@@ -52,7 +52,7 @@ public struct ProfileResource: WireType, Equatable {
             "name": {"type": "string"},
             "title": {"type": "string", "description": "what people call the device"},
             "file": {"type": "string"},
-            "match": {"type": "string", "description": "what its device is called on the sequencer"},
+            "match": {"type": "string", "description": "what its device is called on the sequencer, or is on the USB"},
             "valid": {"type": "boolean", "description": "whether a surface can use it"},
             "controls": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["id", "input"],
               "properties": {
@@ -65,18 +65,22 @@ public struct ProfileResource: WireType, Equatable {
 public struct ControllerResource: WireType, Equatable {
     /// The name of its client.
     public var client: String
-    /// The profile whose device has that name; nil where none has.
+    /// Vendor and product of its sound card on the USB, as `1397:00b4`; nil where it has none.
+    public var usb: String?
+    /// The profile whose device has that name or is that on the USB; nil where none has.
     public var profile: String?
 
     /// A controller from its parts.
-    public init(client: String, profile: String? = nil) {
+    public init(client: String, usb: String? = nil, profile: String? = nil) {
         self.client = client
+        self.usb = usb
         self.profile = profile
     }
 
     package static let schema = """
         "Controller": {"type": "object", "additionalProperties": false, "required": ["client"], "properties": {
             "client": {"type": "string", "description": "its name on the sequencer"},
-            "profile": {"type": "string", "description": "the profile whose device has that name"}}}
+            "usb": {"type": "string", "description": "vendor and product of its sound card, as 1397:00b4"},
+            "profile": {"type": "string", "description": "the profile whose device has that name or is that on the USB"}}}
         """
 }

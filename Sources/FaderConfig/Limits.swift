@@ -46,7 +46,9 @@ enum Limits {
     static let pages = 256
     /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
     static let name = 63
-    /// Messages at the beginning, and bytes of a system exclusive one.
+    /// USB devices by which one profile is recognised.
+    static let identities = 16
+    /// Messages at the beginning or end, and bytes of a system exclusive one.
     static let beginning = 32
     static let exclusive = 256
     /// Rows and columns of a surface.

@@ -58,7 +58,7 @@ public final class Daemon: Sendable {
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
         /// The clients of the controllers that are there and belong to no surface. Looks each time, and may wait for the system.
-        public var strangers: @Sendable () -> [String]
+        public var strangers: @Sendable () -> [Stranger]
         /// Sets what receives the messages of controllers without a surface, on any thread; nil: nothing from now on.
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
         /// Lets a task sleep; shorter where the task is cancelled.
@@ -68,7 +68,7 @@ public final class Daemon: Sendable {
         public init(
             virtualSurface: VirtualSurface?, pause: @escaping @Sendable (Duration) async -> Void,
             configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable () -> [String] = { [] },
+            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable () -> [Stranger] = { [] },
             listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
@@ -94,6 +94,20 @@ public final class Daemon: Sendable {
             self.surface = surface
             self.client = client
             self.port = port
+        }
+    }
+
+    /// A controller that belongs to no surface.
+    public struct Stranger: Sendable, Equatable {
+        /// The sequencer client's name.
+        public var client: String
+        /// What its sound card is on the USB; nil for none.
+        public var usb: USBIdentity?
+
+        /// A controller from its parts.
+        public init(client: String, usb: USBIdentity? = nil) {
+            self.client = client
+            self.usb = usb
         }
     }
 

@@ -175,6 +175,11 @@ extension Engine {
             return
         }
         let continuity = transition.continuity
+        // As long as a device has no room for what comes last, the request is made again.
+        guard console.leave(for: continuity, at: now, port: self) else {
+            push(.stale(ticket: ticket))
+            return
+        }
         if !continuity.keepsSurfaces { port.arrange(transition.surfaceNames, previous: continuity.surfaces) }
         let old = console
         console = transition.console

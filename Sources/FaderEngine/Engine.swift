@@ -28,6 +28,8 @@ final class Engine {
     private var isPortUnread = false
     /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
+    /// It is to stop, and a device has no room for what comes last.
+    private var isLeaving = false
     /// Some requests were postponed until the port has been read.
     var areRequestsLeft = false
 
@@ -53,7 +55,7 @@ final class Engine {
     private func run(_ console: Console) -> Bool {
         while true {
             publish(console)
-            if let stopTicket, !console.hasReport {
+            if let stopTicket, !console.hasReport, hasLeft(console) {
                 link.readerWaits(on: -1)
                 port.close()
                 push(.done(ticket: stopTicket))
@@ -67,6 +69,12 @@ final class Engine {
         }
     }
 
+    /// Whether the devices have been sent what comes last.
+    private func hasLeft(_ console: Console) -> Bool {
+        isLeaving = !console.leave(at: Self.now(), port: self)
+        return !isLeaving
+    }
+
     private func waitInReads() {
         faderd_interruptible()
         faderd_let_wait(port.pollDescriptor)
@@ -76,7 +84,8 @@ final class Engine {
     /// A blocking read costs one system call less than a poll and a read. It has no timeout and cannot wait for room to write, so it is
     /// used only when neither is needed.
     private func mayWaitInRead(_ console: Console) -> Bool {
-        canPortWait && !isPortLost && !isPortUnread && !areRequestsLeft && !console.isBlocked && console.nextDeadline == .never
+        canPortWait && !isPortLost && !isPortUnread && !areRequestsLeft && !isLeaving && !console.isBlocked
+            && console.nextDeadline == .never
     }
 
     private func waitInRead(_ console: Console) {
@@ -116,7 +125,7 @@ final class Engine {
 
     private var timeout: Int64 {
         if isPortUnread || areRequestsLeft { return 0 }
-        let deadline = console.nextDeadline
+        let deadline = isLeaving ? min(console.nextDeadline, Self.now() + .milliseconds(5)) : console.nextDeadline
         if deadline == .never { return -1 }
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }

@@ -87,9 +87,9 @@ struct Stage {
     }
 
     /// The clients of controllers without a surface.
-    private static func strangers(besides client: Int32, _ log: Logger) -> [String] {
+    private static func strangers(besides client: Int32, _ log: Logger) -> [Daemon.Stranger] {
         do throws(SequencerError) {
-            return try ControllerListener.controllers(besides: client)
+            return try ControllerListener.controllers(besides: client).map { Daemon.Stranger(client: $0.client, usb: $0.usb) }
         } catch {
             log.warning("controllers without a surface are not looked for: \(error)")
             return []

@@ -73,3 +73,25 @@ def refused():
         run = faderd.ctl(*words)
         equal(run.exit, exit, f"{words}: {run.err}")
         check(told in run.err, f"{words}: {run.err}")
+
+
+@test("explain says where a parameter is mapped that no control shows now: in another bank, on another page, with a modifier")
+def hidden():
+    faderd = native.Daemon(CONFIG.replace("map: {fader.3: wet}", """map: {fader.3: wet, shift+fader.3: c, shift: {action: modifier, latch: true}}""")
+                           .replace("controls:\n", "controls:\n      shift: {input: \"note 70 ch 1\"}\n", 1)).start()
+
+    def places(parameter):
+        told = [line for line in faderd.ctl("explain", parameter).out.splitlines()[1:] if line.startswith("desk ")]
+        said = json.loads(faderd.ctl("explain", parameter, "--json").out).get("hidden", [])
+        equal(told, [f"{one['control']}: {one['text']}" for one in said], "as JSON")
+        return told, [one["by"] for one in said]
+
+    equal(places("a"), ([], []), "what is shown")
+    bank = "desk strip 3: not in this bank, which shows strips 1 to 2"
+    equal(places("c"), ([bank, "desk fader.3: only while shift is on"], ["bank", "modifier"]), "another bank")
+    equal(places("wet"), (["desk fader.1: on page fx, and main is shown"], ["page"]), "another page")
+    faderd.ctl("bank", "desk", "3")
+    equal(places("c"), (["desk fader.3: only while shift is on"], ["modifier"]), "shown now")
+    equal(places("a"), (["desk strip 1: not in this bank, which shows strips 3 to 3"], ["bank"]), "the first bank")
+    faderd.ctl("page", "desk", "fx")
+    equal(places("b"), (["desk strip 2: on page main, and fx is shown"], ["page"]), "the first page")

@@ -32,7 +32,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color}
 surfaces:
-  box: {match: "Box*", controls: {knob.1: {input: "cc 1 ch 1"}}, map: {knob.1: master}}""", 1)
+  box: {match: "Box*", controls: {knob.1: {input: "cc 1 ch 1"}}, map: {knob.1: master}, pages: {more: {map: {knob.1: side}}}}""", 1)
 # Properties of a parameter in the contract: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
@@ -179,6 +179,7 @@ def answers():
     ask("put", one, "master", {"value": -3}, 200)
     ask("put", "/v1/virtual/{control}", "fader.1", {"touched": False}, 200)
     ask("get", one + "/explain", "master", None, 200)
+    ask("get", one + "/explain", "side", None, 200)
     ask("post", "/v1/reload", "", None, 200)
     faderd.configure("version: 1\nparm: {}\nparameters:\n  a: {min: 0, max: 1}\n")
     ask("post", "/v1/reload", "", None, 422)

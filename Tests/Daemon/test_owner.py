@@ -44,6 +44,25 @@ def owned():
     wait_until(lambda: owner(faderd) == ("virtual fader.1", None), "nobody to have it: the finger ended the rest")
 
 
+@test("a knob without a motor has its parameter while it moves and for its hold-off after that, before any program")
+def moving():
+    faderd = native.Daemon(CONFIG.replace('{input: "pitchbend ch 2"}', '{input: "pitchbend ch 2", hold-off: 2 s}')).start()
+
+    def owner_of_pan():
+        found = faderd.parameter("pan")
+        return found.get("owner"), found.get("ownedBy")
+
+    faderd.move(2, 0.4)
+    wait_until(lambda: owner_of_pan() == ("virtual knob.1", "hand"), "the hand to have it")
+    check("(hand)" in faderd.ctl("list").out, "list")
+    check(faderd.get("/v1/surfaces")[0]["controls"][1]["held"], "the control is held")
+    session = faderd.session()
+    session.send("PUT", "/v1/parameters/pan", {"position": 0.9, "gesture": "drag"})
+    equal(session.receive()[0], 409, "status of a drag meanwhile")
+    wait_until(lambda: owner_of_pan() == ("virtual knob.1", None), "the hand to have left")
+    equal(faderd.text("pan"), "40", "the value")
+
+
 @test("a control without a motor waits until it comes to a value that was set elsewhere; explain and surfaces say so")
 def takeover():
     faderd = native.Daemon(CONFIG).start()

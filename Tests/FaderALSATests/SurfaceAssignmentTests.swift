@@ -37,6 +37,21 @@ import Testing
         #expect(claims(surfaces, [device(20, "BCF2000"), device(24, "X-Touch")], before: ["desk": at(20)]) == ["desk": at(24)])
     }
 
+    @Test("a device is found by what it is on the USB under any name, by its name too, and keeps its claim when it takes another name")
+    func usb() throws {
+        let identity = try #require(USBIdentity(parsing: "1397:00b4"))
+        let desk = SurfaceSpec(name: "desk", match: SurfaceMatch(client: "X-Touch*", usb: [identity]))
+        var named = device(20, "My Own Name")
+        #expect(claims([desk], [named]).isEmpty)
+        named.usb = identity
+        let found = claims([desk], [device(16, "X-Tuch"), named])
+        #expect(found == ["desk": at(20)])
+        #expect(claims([desk], [device(16, "X-Touch"), named], before: found) == found)
+        #expect(claims([desk], [device(16, "X-Touch"), device(20, "My Own Name")]) == ["desk": at(16)])
+        let nameless = SurfaceSpec(name: "desk", match: SurfaceMatch(client: "", usb: [identity]))
+        #expect(claims([nameless], [device(16, ""), device(17, "X-Touch"), named]) == ["desk": at(20)])
+    }
+
     @Test("a renamed client goes to the surface its new name matches")
     func rename() {
         let surfaces = [surface("desk", "X-Touch*"), surface("box", "nano*")]

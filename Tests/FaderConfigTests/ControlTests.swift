@@ -111,14 +111,13 @@ struct ControlTests {
         }
     }
 
-    @Test("touch, echo and hold-off without a motor are a warning")
+    @Test("touch and echo without a motor are a warning, but not hold-off: while it moves, a hand has its parameter")
     func withoutMotor() {
         expect(
-            controls("a: {input: cc 1 ch 1, touch: 1️⃣note 1 ch 1, echo: 2️⃣never, hold-off: 3️⃣80}\nb: {input: cc 2 ch 1, motor: false}"),
+            controls("a: {input: cc 1 ch 1, touch: 1️⃣note 1 ch 1, echo: 2️⃣never, hold-off: 80}\nb: {input: cc 2 ch 1, motor: false}"),
             [
                 "1️⃣ warning: touch has no effect: a has no motor",
                 "2️⃣ warning: echo has no effect: a has no motor",
-                "3️⃣ warning: hold-off has no effect: a has no motor",
             ])
     }
 

@@ -29,6 +29,62 @@ struct ProfileTests {
         #expect(own.surfaces.first?.match == SurfaceMatch(client: "Mine"))
     }
 
+    @Test("a device is recognized by what it is on the USB, beside its name or without one; what the surface says counts instead")
+    func usb() throws {
+        func match(_ keys: String, profile: String) throws -> SurfaceMatch? {
+            try configuration(surface(keys), profiles: [Self.beside: profile]).surfaces.first?.match
+        }
+        let one = try #require(USBIdentity(parsing: "1397:00b4"))
+        let two = try #require(USBIdentity(parsing: "0944:0117"))
+        let named = Self.box.replacingFirst("match: \"Box*\"", by: "match: \"Box*\"\nusb: \"1397:00b4\"")
+        #expect(try match("profile: box", profile: named) == SurfaceMatch(client: "Box*", usb: [one]))
+        #expect(try match("profile: box, match: Mine", profile: named) == SurfaceMatch(client: "Mine"))
+        let nameless = Self.box.replacingFirst("match: \"Box*\"", by: "usb: [1397:00B4, \"0944:0117\"]")
+        #expect(try match("profile: box", profile: nameless) == SurfaceMatch(client: "", usb: [one, two]))
+        let port = Self.box.replacingFirst("match: \"Box*\"", by: "match: {client: Box, usb: \"0944:0117\", port: 2}\nusb: \"1397:00b4\"")
+        let both = try match("profile: box", profile: port)
+        #expect(both == SurfaceMatch(client: "Box", port: 1, usb: [two, one]))
+        #expect(both?.description == "Box or usb 0944:0117 or usb 1397:00b4 port 2")
+        #expect(try match("match: {usb: \"0944:0117\"}, profile: box", profile: named)?.description == "usb 0944:0117")
+    }
+
+    @Test(
+        "what is no USB identity is reported where it stands",
+        arguments: ["1️⃣1397", "1️⃣\"1397:00b4:1\"", "[1397:00b4, 1️⃣13g7:00b4]", "1️⃣\"1397: 0b4\""])
+    func noUSB(_ value: String) {
+        let found = value.split(separator: "1️⃣").last.map { $0.filter { !"\"]".contains($0) } } ?? ""
+        expect(
+            surface("profile: box, match: {usb: \(value)}"),
+            ["1️⃣ error: usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"\(found)\""],
+            profiles: [Self.beside: Self.box])
+    }
+
+    @Test("a list of no or too many USB devices, or one that is none of a profile, is reported in one run with all else")
+    func badUSB() {
+        let many = String(repeating: "1397:00b4, ", count: 17)
+        expect(
+            surface("profile: box, match: {usb: 1️⃣[]}") + "  t: {profile: box, match: {usb: 2️⃣[\(many)]}, end: 3️⃣5}\n",
+            [
+                "1️⃣ error: usb needs a device, or a list of at most 16", "2️⃣ error: usb needs a device, or a list of at most 16",
+                "3️⃣ error: end needs a list of at most 32 messages, as [\"note 0 ch 2 = 100\"]",
+                "./profiles/box.yaml:7:6 error: usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"x\"",
+            ], profiles: [Self.beside: Self.box + "\nusb: x"])
+    }
+
+    @Test("what is sent first and last is the profile's, or the surface's own")
+    func beginAndEnd() throws {
+        let profile = Self.box + "\nbegin: [\"note 1 ch 1 = 1\"]\nend: [\"note 2 ch 1 = 2\", \"F0 01 F7\"]"
+        func messages(_ keys: String) throws -> [[DeviceMessage]] {
+            let spec = try configuration(surface(keys), profiles: [Self.beside: profile]).surfaces[0]
+            return [spec.begin, spec.end]
+        }
+        func note(_ number: UInt16) -> DeviceMessage { .message(MIDIMessage(MessageAddress(.note, number: number), raw: UInt32(number))) }
+        #expect(try messages("profile: box") == [[note(1)], [note(2), .exclusive([0xF0, 0x01, 0xF7])]])
+        #expect(try messages("profile: box, end: []") == [[note(1)], []])
+        #expect(try messages("profile: box, begin: [\"note 5 ch 1 = 5\"], end: [\"note 3 ch 1 = 3\"]") == [[note(5)], [note(3)]])
+        #expect(try messages("match: X, controls: {fader.1: {input: cc 1 ch 1}}, end: [\"note 3 ch 1 = 3\"]") == [[], [note(3)]])
+    }
+
     @Test("a profile beside the config goes before an installed one of the same name")
     func order() throws {
         let other = Self.box.replacingFirst("cc 2 ch 1", by: "cc 3 ch 1")

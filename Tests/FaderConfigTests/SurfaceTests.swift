@@ -60,7 +60,7 @@ struct SurfaceTests {
                 "d: {match: {client: 4️⃣\"\", 5️⃣prot: 1}, \(Self.good)}", "e: {match: 6️⃣\(String(repeating: "x", count: 64)), \(Self.good)}"),
             [
                 "1️⃣ error: expected the name of a client, found a list",
-                "2️⃣ error: a match needs a client: {client: \"NAME*\", port: 1}",
+                "2️⃣ error: a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}",
                 "3️⃣ error: port must be a whole number 1…254, found \"0\"",
                 "4️⃣ error: expected the name of a client, found an empty text",
                 "5️⃣ error: unknown key \"prot\" in a match; did you mean \"port\"?",

@@ -79,10 +79,15 @@ struct GestureTests {
         #expect(desk.reports() == ["a 0→30", "b 30→50"])
     }
 
-    @Test("a knob without motor needs no timer for that")
-    func noWakeUp() {
+    @Test("a knob without motor needs a timer once, for the hand on it, however often it moves")
+    func oneWakeUp() {
         let desk = Desk(Desks.single(plainKnob))
         desk.move(10, at: 1)
+        desk.move(20, at: 100)
+        #expect(desk.console.nextDeadline == .ms(151))
+        desk.console.advance(to: .ms(151), port: desk.port)
+        #expect(desk.console.nextDeadline == .ms(250))
+        desk.console.advance(to: .ms(250), port: desk.port)
         #expect(desk.console.nextDeadline == .never)
     }
 

@@ -40,9 +40,11 @@ struct HandTests {
         #expect(console.nextHand() == nil)
     }
 
-    @Test("a motor without a touch sensor is held from its first movement to the end of its hold-off; a control without a motor never is")
-    func holdOff() {
-        let held = console(Desks.single(Desks.fader(isTouchable: false)))
+    @Test(
+        "a control without a touch sensor is held from its first movement to the end of its hold-off, with a motor or without",
+        arguments: [true, false])
+    func holdOff(hasMotor: Bool) {
+        let held = console(Desks.single(Desks.fader(isTouchable: false, hasMotor: hasMotor)))
         move(held, 10, at: 0)
         #expect(held.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: true))
         move(held, 20, at: 100)
@@ -51,9 +53,61 @@ struct HandTests {
         #expect(held.nextHand() == nil)
         held.advance(to: .ms(250), port: port)
         #expect(held.nextHand()?.isOn == false)
-        let free = console(Desks.single(Desks.fader(isTouchable: false, hasMotor: false)))
-        move(free, 10, at: 0)
-        #expect(free.nextHand() == nil)
+        #expect(held.nextDeadline == .never)
+    }
+
+    @Test(
+        "an encoder that is turned holds its parameter, with a ring or without, and also where it turns no further",
+        arguments: [true, false])
+    func encoder(hasRing: Bool) {
+        let cc = MessageAddress(.cc, number: 1)
+        var encoder = ControlSpec(id: "encoder.1", input: cc, motor: hasRing ? cc : nil, parameter: 0)
+        encoder.encoder = EncoderSpec(.twos)
+        let turned = console(Desks.single(encoder))
+        move(turned, 1, at: 0)
+        #expect(turned.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: true))
+        turned.advance(to: .ms(150), port: port)
+        #expect(turned.nextHand()?.isOn == false)
+        _ = turned.handle(.set(parameter: 0, 0, .api), at: .ms(200), port: port)
+        move(turned, 127, at: 300)
+        #expect(turned.nextHand()?.isHeld == true)
+    }
+
+    @Test("a fader that waits for its parameter to meet it holds nothing; a finger on a fader without a motor does")
+    func waiting() {
+        let pickup = console(Desks.single(Desks.fader(hasMotor: false)))
+        _ = pickup.handle(.set(parameter: 0, 100, .api), at: .zero, port: port)
+        move(pickup, 10, at: 10)
+        #expect(pickup.nextHand() == nil)
+        touch(pickup, true, at: 20)
+        #expect(pickup.nextHand()?.isTouched == true)
+        touch(pickup, false, at: 30)
+        #expect(pickup.nextHand()?.isOn == false)
+        #expect(pickup.nextDeadline == .never)
+    }
+
+    @Test("a control without a motor that moves wins over a program's gesture")
+    func gesture() {
+        let fader = console(Desks.single(Desks.fader(isTouchable: false, hasMotor: false)))
+        let terms = Terms(change: ChangeNumber.ofCaller(1), grip: .hold)
+        #expect(!fader.handle(.set(parameter: 0, 0, .api), under: terms, at: .zero, port: port).isInHand)
+        move(fader, 1, at: 10)
+        #expect(fader.nextHand()?.isHeld == true)
+        #expect(fader.handle(.set(parameter: 0, 50, .api), under: terms, at: .ms(20), port: port).isInHand)
+        #expect(fader.value(of: 0) == 1)
+    }
+
+    @Test("a control that is given another parameter after it moved holds the new one only when it moves again")
+    func rebound() {
+        var configuration = Desks.single(Desks.fader(isTouchable: false, hasMotor: false))
+        configuration.parameters.append(ParameterSpec(id: "other", maximum: 127, decimals: 0))
+        let console = console(configuration)
+        move(console, 10, at: 0)
+        #expect(console.nextHand()?.parameter == 0)
+        console.patch(.bind(control: 0, Mapping(parameter: 1)), at: .ms(10), port: port)
+        console.advance(to: .ms(150), port: port)
+        #expect(console.nextHand()?.isOn == false)
+        #expect(console.nextHand() == nil)
     }
 
     @Test("a hold-off that a value set late finds over is reported as over")

@@ -108,6 +108,33 @@ struct LoopTests {
         #expect(port.last == [0: 99, 1: 99])
     }
 
+    @Test("buttons of a device that echoes its lamps: what programs set stays set, and no press comes of it", arguments: delays)
+    func echoingLamps(delay: UInt64) {
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(Desks.button(.toggle)), port)
+        let acts = (0..<20).map { (at: MonotonicTime.ms(1000 + UInt64($0) * 30), act: set($0 % 2 == 0 ? 127 : 0)) }
+        #expect(port.run(console, acts + [(.ms(3000), set(127))], until: .ms(10_000)))
+        #expect(console.value(of: 0) == 127)
+        #expect(port.last[0] == 127)
+        #expect(port.sentCount == 22)
+        #expect(console.nextDeadline == .never)
+    }
+
+    @Test("a cable laid later from a device's lamps to its buttons: after a few presses that nobody made it is known", arguments: delays)
+    func lateCable(delay: UInt64) {
+        for action in [ControlAction.toggle, .set(50)] {
+            var isLaid = false
+            let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { isLaid ? [$0] : [] }
+            let console = console(Desks.single(Desks.button(action)), port)
+            #expect(port.run(console, [(.ms(1000), set(50)), (.ms(1500), set(0))], until: .ms(2000)))
+            isLaid = true
+            let acts = (0..<12).map { (at: MonotonicTime.ms(3000 + UInt64($0) * 1000), act: set($0 % 2 == 0 ? 50 : 0)) }
+            #expect(port.run(console, acts, until: .ms(60_000)))
+            #expect(port.sentCount < 60, "\(port.sentCount)")
+            #expect(console.nextDeadline == .never)
+        }
+    }
+
     @Test("two hands on two surfaces: the last one wins, and each move costs at most one message to the other")
     func twoHands() {
         let port = LoopedPort(delay: .milliseconds(1)) { _ in [] }

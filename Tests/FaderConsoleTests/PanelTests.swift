@@ -122,6 +122,40 @@ struct PanelTests {
             """, Self.configuration(panel))
     }
 
+    @Test("a glide of three seconds: motors at their pace, the newest value as the link carries it, then the last, then the label")
+    func glide() throws {
+        var panel = PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])
+        panel.pacing = 500
+        // The value is told as often as it changes, as the daemon does.
+        let moments = (1...150).map { "\(100 + 20 * $0)ms moment desk 0 \(Self.text(Double($0) * 127 / 150))" }
+        let script = ["0ms cell desk 0 Vol_", "100ms glide level 127 3000ms"] + moments + ["6000ms wait"]
+        let configuration = Self.configuration(panel)
+        let played = WritingProtocol.readable(
+            Transcript.play(script.joined(separator: "\n"), on: configuration, console: Self.console(configuration)))
+        var (now, motors, texts): (Double, [(time: Double, raw: Int)], [(time: Double, text: Substring)]) = (0, [], [])
+        for line in played.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words[0].hasSuffix("ms"), let time = Double(words[0].dropLast(2)) { now = time }
+            guard words.contains("out"), let last = words.last else { continue }
+            if line.contains("cc 1 ch 1"), let raw = Int(last) { motors.append((now, raw)) }
+            if line.contains("text 0") { texts.append((now, last)) }
+        }
+        #expect(motors.allSatisfy { ($0.time - 100).truncatingRemainder(dividingBy: 20) == 0 }, "no motor waits for a text")
+        #expect(motors.map(\.raw) == Array(1...127))
+        #expect(motors.last?.time == 3100)
+        let gliding = texts.filter { $0.time > 100 && $0.time <= 3100 }
+        #expect(gliding.count >= 30, "\(gliding.count)")
+        #expect(gliding.count * 12 + motors.count * 6 <= 1500 + 12, "what the link carries in three seconds, and one write")
+        for text in gliding {
+            let (wanted, shown) = ((text.time - 100) / 3000 * 127, Double(text.text.prefix { $0 != "_" }) ?? -1)
+            #expect(wanted - shown < 3, "\(text): the newest value, no queue of old ones")
+        }
+        #expect(texts.suffix(2).map(\.text) == ["127_", "Vol_"])
+        #expect(texts.last?.time == 4100)
+    }
+
+    private static func text(_ value: Double) -> String { String("\(Int(value.rounded()))___".prefix(4)) }
+
     @Test("a cell that changes all the time does not keep the others of a paced link waiting")
     func turns() {
         var panel = PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])

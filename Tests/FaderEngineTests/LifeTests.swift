@@ -82,6 +82,27 @@ extension EngineTests {
             await engine.stop()
         }
 
+        @Test(
+            "what a device is sent last is sent before the port closes; one that is busy is waited for, a stuck one not for long",
+            .timeLimit(.minutes(1)))
+        func last() async throws {
+            for isStuck in [false, true] {
+                let cable = try Cable(surfaces: 1)
+                var configuration = Desks.single()
+                configuration.surfaces[0].end = [.message(MIDIMessage(MessageAddress(.note, number: 1), raw: 7))]
+                let engine = try start(configuration, on: cable)
+                #expect(await eventually { cable.take().contains("0: cc 1 ch 1 = 0") })
+                cable.answerSends(with: .busy)
+                async let stopped: Void = engine.stop()
+                let attempts = cable.attempts
+                #expect(await eventually { cable.attempts > attempts + 3 })
+                if !isStuck { cable.answerSends(with: .sent) }
+                await stopped
+                #expect(cable.isClosed)
+                #expect(cable.take() == (isStuck ? [] : ["0: note 1 ch 1 = 7"]))
+            }
+        }
+
         @Test("stop while the ring of requests is full ends in time, and every waiter gets an answer or is told", .timeLimit(.minutes(1)))
         func stopWhileBusy() async throws {
             let cable = try Cable(surfaces: 1)

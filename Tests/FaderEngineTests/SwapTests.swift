@@ -10,6 +10,29 @@ import Testing
 extension EngineTests {
     @Suite("A new configuration while messages stream")
     struct SwapTests {
+        @Test(
+            "a surface that goes is sent what comes last before the new configuration is in force, as soon as it has room",
+            .timeLimit(.minutes(1)))
+        func leaves() async throws {
+            let cable = try Cable(surfaces: 2)
+            var old = Desks.pair()
+            old.surfaces[0].end = [.message(MIDIMessage(MessageAddress(.note, number: 1), raw: 7))]
+            var new = old
+            new.surfaces.removeFirst()
+            let engine = try start(old, on: cable)
+            #expect(await eventually { cable.take().contains("1: cc 1 ch 1 = 0") })
+            cable.answerSends(with: .busy)
+            let next = new
+            let continuity = Continuity(from: old, to: next)
+            async let swapped: Void = engine.swap(to: Console(next), continuity: continuity, surfaceNames: ["right"], generation: 2)
+            let attempts = cable.attempts
+            #expect(await eventually { cable.attempts > attempts + 3 })
+            cable.answerSends(with: .sent)
+            try await swapped
+            #expect(cable.take().first == "0: note 1 ch 1 = 7")
+            await engine.stop()
+        }
+
         @Test("a hundred swaps under a stream of input lose no event, and values are kept", .timeLimit(.minutes(1)))
         func swaps() async throws {
             let cable = try Cable(surfaces: 1)

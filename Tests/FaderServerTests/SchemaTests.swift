@@ -94,3 +94,4 @@ extension VirtualControlResource.Kind: Words {}
 extension VirtualControlResource.Lamp: Words {}
 extension ParameterResource.Owner: Words {}
 extension ControlResource.Takeover.Side: Words {}
+extension ExplainResource.Hidden.Cause: Words {}

@@ -1,4 +1,7 @@
-"""Controllers people own, each played as its own hardware behaves: a Midi Fighter Twister, a BCF2000 without touch, two that swap their sockets."""
+"""Controllers people own, each played as its own hardware behaves: a Midi Fighter Twister, a BCF2000 without touch, two that swap their sockets.
+
+And what they are sent last, and how they are recognized under a name that nobody knows.
+"""
 
 import time
 
@@ -38,6 +41,32 @@ surfaces:
   bcf: {profile: bcf2000, map: {fader.1: left}}
   twister: {profile: midi-fighter-twister, map: {encoder.1: right}}
 """
+
+MODE = """
+version: 1
+name: Box
+match: "Box*"
+begin: ["F0 00 21 7B 01 F7"]
+end: ["note 1 ch 16 = 0", "F0 00 21 7B 00 F7"]
+controls:
+  fader.1: {input: "cc 1 ch 1", motor: true}
+  fader.2: {input: "cc 2 ch 1", motor: true}
+"""
+BOX = """
+version: 1
+parameters:
+  one: {min: 0, max: 127, decimals: 0, default: 10}
+surfaces:
+  box: {profile: box, map: {fader.1: one}}
+"""
+NAMED = """
+version: 1
+name: Known Box
+match: "Known Box*"
+usb: ["1397:00bd", "1397:00bc"]
+controls: {fader.1: {input: "cc 1 ch 1", motor: true}}
+"""
+BEGUN, ENDED = bytes.fromhex("f000217b01f7"), [midi.note(1, 0, 16), bytes.fromhex("f000217b00f7")]
 
 
 @test("a Twister: its encoders turn by relative messages, its rings and lamps follow what is set elsewhere and the encoder itself, a press is fine")
@@ -106,3 +135,94 @@ def swapped():
     bcf.write(midi.cc(81, 99))
     twister.write(midi.cc(0, 65))
     wait_until(lambda: (daemon.text("left"), daemon.text("right")) == ("99", "23"), "both to be heard as what they are")
+
+
+@test("what comes last reaches the device before its port is closed: when the daemon is stopped, in the middle of movements too, and never when it is killed")
+def end_of_daemon():
+    box = Gadget("Box").plug()
+    daemon = Daemon(BOX, profiles={"box.yaml": MODE}).start()
+    equal(box.settle(), [BEGUN, midi.cc(1, 10)], "at the start")
+    box.clear()
+    equal(daemon.stop(), 0, "exit code")
+    equal(box.settle(), ENDED, "at the end")
+    box.clear()
+    daemon.start()
+    equal(box.settle(), [BEGUN, midi.cc(1, 10)], "at the second start")
+    daemon.ctl("snapshot", "save", "low")
+    daemon.set("one", "120")
+    equal(daemon.ctl("snapshot", "recall", "low", "--over", "5s").exit, 0, "recalled")
+    box.clear()
+    wait_until(lambda: len(box.messages()) > 3, "the motor to be on its way")
+    daemon.stop()
+    equal(box.settle()[-2:], ENDED, "at the end, while a motor moved")
+    daemon.start()
+    box.settle()
+    box.clear()
+    daemon.kill()
+    equal(box.settle(), [], "after kill -9")
+
+
+@test("what comes last is sent at a reload that removes or replaces the surface, before what comes first, and at no other")
+def end_at_reload():
+    box = Gadget("Box").plug()
+    other = MODE.replace("7B 01 F7", "7B 02 F7").replace("cc 1 ch 1", "cc 3 ch 1")
+    daemon = Daemon(BOX, profiles={"box.yaml": MODE, "other.yaml": other}).start()
+    equal(box.settle(), [BEGUN, midi.cc(1, 10)], "at the start")
+    box.clear()
+    daemon.configure(BOX.replace("fader.1: one", "fader.1: one, fader.2: one"))
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    equal(box.settle(), [midi.cc(2, 10)], "after a reload that keeps it")
+    box.clear()
+    daemon.configure(BOX.replace("profile: box", "profile: other"))
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    equal(box.settle(), ENDED + [bytes.fromhex("f000217b02f7"), midi.cc(3, 10)], "after one that replaces its profile")
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
+    box.write(midi.cc(3, 50))
+    wait_until(lambda: daemon.text("one") == "50", "it to be heard")
+    box.settle()
+    box.clear()
+    daemon.configure("version: 1\nparameters: {one: {min: 0, max: 127}}\n")
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    equal(box.settle(), ENDED, "after one that removes it")
+    box.clear()
+    daemon.configure(BOX)
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    equal(box.settle(), [BEGUN, midi.cc(1, 50)], "after one that brings it back")
+    box.clear()
+    daemon.configure(BOX.replace("{profile: box,", "{profile: box, match: \"Nobody*\","))
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    equal(box.settle(), ENDED, "after one that means another device")
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "waiting", "the other device to be missed")
+
+
+@test("a controller under a foreign name is recognized by what it is on the USB, as a surface and as one that is known; names still count")
+def usb_identity():
+    foreign = Gadget("Some Name", slot=0, vendor=0x1397, product=0x00BC).plug()
+    daemon = Daemon("version: 1\nparameters: {one: {min: 0, max: 127, default: 10, decimals: 0}}\n", profiles={"known.yaml": NAMED}).start()
+    with open(f"/proc/asound/card{foreign.host_card()}/usbid", encoding="ascii") as file:
+        equal(file.read().strip(), "1397:00bc", "what the kernel says of it")
+    listed = daemon.ctl("surfaces").out
+    check("known: known, not configured (Some Name)" in listed, f"listed: {listed}")
+    found = [one for one in daemon.get("/v1/controllers") if "usb" in one]
+    equal(found, [{"client": "Some Name", "usb": "1397:00bc", "profile": "known"}], "controllers on the USB")
+    shown = daemon.ctl("profile", "show", "known").out
+    check("recognized as: Known Box* or usb 1397:00bd or usb 1397:00bc" in shown, f"shown: {shown}")
+    equal(daemon.ctl("surfaces", "add", "known").exit, 0, "added")
+    with open(daemon.config_file, encoding="utf-8") as file:
+        check("profile: known" in file.read(), "the config has it")
+    daemon.configure("""
+version: 1
+parameters: {one: {min: 0, max: 127, default: 10, decimals: 0}}
+surfaces: {known: {profile: known, map: {fader.1: one}}}
+""")
+    daemon.ctl("reload")
+    foreign.wait_for(midi.cc(1, 10))
+    foreign.write(midi.cc(1, 44))
+    wait_until(lambda: daemon.text("one") == "44", "the controller to be heard")
+    foreign.clear()
+    foreign.replug()
+    foreign.wait_for(midi.cc(1, 44))
+    foreign.unplug()
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "waiting", "it to be missed")
+    named = Gadget("Known Box", slot=1, vendor=0x1D6B, product=0x0104).plug()
+    named.wait_for(midi.cc(1, 44))

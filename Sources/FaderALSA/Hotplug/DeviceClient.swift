@@ -1,3 +1,5 @@
+internal import FaderConsole
+
 /// A port of the sequencer: its client's number and its own. Valid only as long as the client is there.
 struct PortAddress: Hashable, Sendable {
     /// The client's number, 0…191.
@@ -14,6 +16,8 @@ struct DeviceClient: Equatable, Sendable {
     var name: String
     /// A program's client, which may take another name at any time; a driver's never does.
     var isProgram = false
+    /// What its sound card is on the USB; nil for a program, and for a card that is not on the USB.
+    var usb: USBIdentity?
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 

@@ -45,9 +45,11 @@ internal import Glibc
             let number = unsafe snd_seq_client_info_get_client(clientInfo)
             let name = unsafe snd_seq_client_info_get_name(clientInfo).map { unsafe String(cString: $0) } ?? ""
             let isProgram = unsafe snd_seq_client_info_get_type(clientInfo) == SND_SEQ_USER_CLIENT
+            let usb = isProgram ? nil : SoundCards.usb(of: unsafe snd_seq_client_info_get_card(clientInfo))
             clients.append(
                 DeviceClient(
-                    number: Int(number), name: name, isProgram: isProgram, ports: unsafe ports(of: number, isProgram: isProgram, pointer)))
+                    number: Int(number), name: name, isProgram: isProgram, usb: usb,
+                    ports: unsafe ports(of: number, isProgram: isProgram, pointer)))
         }
         return clients
     }

@@ -2,8 +2,8 @@ internal import FaderConsole
 
 /// Decides which device belongs to which surface.
 ///
-/// - A claim lasts as long as its port is there, its client's name matches, and the port is the one the match names.
-/// - Then each surface without a claim, in the order of the config, takes a port: of the first client, by client number, whose name
+/// - A claim lasts as long as its port is there, its client's name or USB identity matches, and the port is the one the match names.
+/// - Then each surface without a claim, in the order of the config, takes a port: of the first client, by client number, whose name or USB identity
 ///   matches, the port its match names, if no other surface has it. So two identical controllers go to two surfaces in order.
 /// - A surface takes one port of one client. Only a surface that names it (`port: 2`) takes another port of the same device: otherwise
 ///   the surface of an identical controller that is not plugged in would get the second port of the one that is.
@@ -55,9 +55,8 @@ struct SurfaceAssignment {
     }
 
     private func accepts(_ client: DeviceClient, _ match: SurfaceMatch) -> Bool {
-        let glob = ClientGlob(match.client)
-        guard glob.matches(client.name) else { return false }
-        return !client.name.hasPrefix(Self.through) || glob.literalPrefix.hasPrefix(Self.through)
+        guard match.accepts(client.name, client.usb) else { return false }
+        return !client.name.hasPrefix(Self.through) || ClientGlob(match.client).literalPrefix.hasPrefix(Self.through)
     }
 
     /// What the names of the loop-backs begin with.

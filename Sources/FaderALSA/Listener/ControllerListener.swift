@@ -1,3 +1,4 @@
+public import FaderConsole
 internal import FaderThreads
 
 /// Hears every controller that belongs to no surface, for as long as it lives.
@@ -33,16 +34,18 @@ public final class ControllerListener: Sendable {
         }
     }
 
-    /// The names of the clients that would be heard now, each once.
+    /// The clients that would be heard now, by name and USB identity, each once.
     ///
     /// - Parameter client: The client number whose ports are the surfaces'.
-    public static func controllers(besides client: Int32) throws(SequencerError) -> [String] {
+    public static func controllers(besides client: Int32) throws(SequencerError) -> [(client: String, usb: USBIdentity?)] {
         let patchbay = try Patchbay(try SequencerHandle(name: "faderd look"))
         let clients = patchbay.clients()
         let ours = clients.first { $0.number == Int(client) }?.ports.map { PortAddress(client: Int(client), port: $0.number) } ?? []
         let others = clients.filter { $0.number != Int(client) }
-        let names = ListeningPlan(clients: others, surfaces: ours, patchbay).sources.map(\.client)
-        return names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
+        let sources = ListeningPlan(clients: others, surfaces: ours, patchbay).sources
+        return sources.enumerated().filter { place, source in
+            !sources[..<place].contains { $0.client == source.client && $0.usb == source.usb }
+        }.map { ($0.element.client, $0.element.usb) }
     }
 
     deinit { stop() }

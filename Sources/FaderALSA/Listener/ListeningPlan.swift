@@ -1,3 +1,5 @@
+internal import FaderConsole
+
 /// Which ports are heard while somebody asks for every controller: those of hardware that no surface has.
 struct ListeningPlan: Equatable {
     /// A port that is heard, and what its messages are named by.
@@ -6,6 +8,8 @@ struct ListeningPlan: Equatable {
         var address: PortAddress
         /// Its client's name.
         var client: String
+        /// What its client's card is on the USB.
+        var usb: USBIdentity?
         /// Which of the client's ports it is, as a `match` counts them, from 0; nil where there is only one.
         var port: Int?
     }
@@ -23,7 +27,7 @@ struct ListeningPlan: Equatable {
                 guard port.canSend, port.isHardware,
                     !surfaces.contains(where: { wiring.isConnected(Link(source: address, destination: $0)) })
                 else { return nil }
-                return Source(address: address, client: client.name, port: client.ports.count > 1 ? index : nil)
+                return Source(address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil)
             }
         }
     }

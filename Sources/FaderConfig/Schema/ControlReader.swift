@@ -62,10 +62,7 @@ struct ControlReader {
             control.echo = report.choice(node, "echo", of: Self.echoes)
             control.needsMotor.append(("echo", node.location))
         }
-        if let node = fields["hold-off"] {
-            control.holdOff = report.duration(node, "hold-off")
-            control.needsMotor.append(("hold-off", node.location))
-        }
+        if let node = fields["hold-off"] { control.holdOff = report.duration(node, "hold-off") }
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
         if let node = fields["place"] { control.gridPlace = readPlace(node) }

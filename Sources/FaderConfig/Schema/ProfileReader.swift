@@ -7,6 +7,7 @@ struct Profile {
     let match: SurfaceMatch?
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
+    var end: [DeviceMessage] = []
     let controls: [ControlEntry]
     /// What it shows beside its controls.
     var panel = PanelSpec()
@@ -25,7 +26,7 @@ final class ProfileReader {
     private var known: [String: Profile?] = [:]
 
     private static let keys =
-        ["version", "name", "match", "echo", "hold-off", "takeover", "protocol", "begin", "controls"] + PanelReader.keys
+        ["version", "name", "match", "usb", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls"] + PanelReader.keys
 
     /// Looks for profiles in `directories`, in that order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
@@ -88,9 +89,10 @@ final class ProfileReader {
         let echo = fields["echo"].flatMap { report.choice($0, "echo", of: ControlReader.echoes) }
         let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
         let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
-        let match = fields["match"].flatMap { MatchReader(report: report).read($0) }
+        let match = MatchReader(report: report).read(fields)
         guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }
-        let begin = fields["begin"].map(ProtocolReader(report: report).readBegin) ?? []
+        let messages = ProtocolReader(report: report)
+        let (begin, end) = (messages.readMessages(fields, "begin") ?? [], messages.readMessages(fields, "end") ?? [])
         guard fields["controls"] != nil || !known.isEmpty else {
             report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable
@@ -109,6 +111,6 @@ final class ProfileReader {
         PanelReader(report: report).read(fields, into: &panel)
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(
-            title: title, match: match, speaks: speaks, begin: begin, controls: controls, panel: panel, isWhole: isWhole)
+            title: title, match: match, speaks: speaks, begin: begin, end: end, controls: controls, panel: panel, isWhole: isWhole)
     }
 }

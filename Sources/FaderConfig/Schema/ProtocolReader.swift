@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads what a profile says of its device's protocol: `protocol`, and `begin`.
+/// Reads what a profile says of its device's protocol: `protocol`, `begin` and `end`.
 struct ProtocolReader {
     let report: Report
 
@@ -79,13 +79,14 @@ struct ProtocolReader {
         }
     }
 
-    // MARK: Messages at the beginning
+    // MARK: Messages at the beginning and at the end
 
-    /// `begin`: what the device is sent before anything else.
-    func readBegin(_ node: Node) -> [DeviceMessage] {
+    /// `begin` or `end`: what the device is sent before anything else, or after everything; nil where nothing is said of it.
+    func readMessages(_ fields: Fields, _ key: String) -> [DeviceMessage]? {
+        guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
             if !node.isUnusable {
-                report.error(node.location, "begin needs a list of at most \(Limits.beginning) messages, as [\"note 0 ch 2 = 100\"]")
+                report.error(node.location, "\(key) needs a list of at most \(Limits.beginning) messages, as [\"note 0 ch 2 = 100\"]")
             }
             return []
         }

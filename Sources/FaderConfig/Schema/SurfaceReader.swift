@@ -22,7 +22,7 @@ struct SurfaceReader {
     let maps: MapReader
 
     private static let keys =
-        ["match", "profile", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display"] + PanelReader.keys
+        ["match", "profile", "begin", "end", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display"] + PanelReader.keys
 
     /// All surfaces in the order of the file, and what they show in common.
     func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
@@ -55,7 +55,10 @@ struct SurfaceReader {
         let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
         let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.location) } }
         surface.profile = name ?? nil
-        if let profile { (surface.speaks, surface.begin) = (profile.speaks, profile.begin) }
+        let messages = ProtocolReader(report: report)
+        surface.speaks = profile?.speaks ?? .plain
+        surface.begin = messages.readMessages(fields, "begin") ?? profile?.begin ?? []
+        surface.end = messages.readMessages(fields, "end") ?? profile?.end ?? []
         surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
@@ -117,29 +120,5 @@ struct SurfaceReader {
         let source = node.location.source
         MessageClaims.check(controls, report: report) { $0.source === source || $1.source === source }
         return controls
-    }
-}
-
-/// Reads `match:`: a glob, or `{client: GLOB, port: N}`.
-struct MatchReader {
-    let report: Report
-
-    /// The match; nil if it is wrong, which is reported.
-    func read(_ node: Node) -> SurfaceMatch? {
-        guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
-        guard let fields = Fields(node, of: "a match", keys: ["client", "port"], report: report) else { return nil }
-        // People count a client's ports from 1, the sequencer counts from 0.
-        let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
-        guard let client = fields["client"] else {
-            report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}")
-            return nil
-        }
-        guard let client = glob(client) else { return nil }
-        if let port { return port.map { SurfaceMatch(client: client, port: $0 - 1) } }
-        return SurfaceMatch(client: client)
-    }
-
-    private func glob(_ node: Node) -> String? {
-        report.word(node, "the name of a client", limit: Limits.name)
     }
 }

@@ -10,7 +10,8 @@ public enum ProtocolSpec: Sendable, Equatable {
     case faderPort(FaderPortSpec)
 }
 
-/// A message that is sent as it stands, before anything else, to bring a device into the mode that its profile is about.
+/// A message that is sent as it stands: before anything else, to bring a device into the mode that its profile is about, or last, to bring it
+/// out of it.
 public enum DeviceMessage: Sendable, Equatable {
     /// A single message.
     case message(MIDIMessage)

@@ -18,7 +18,7 @@ public struct Continuity: Sendable, Equatable {
     /// Which decks and pages were there before.
     public let decks: DeckContinuity
 
-    /// Compares two configurations by names: parameters by id, surfaces by name, controls by id where the messages are the same.
+    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id where the messages are the same.
     ///
     /// - Parameter slots: The index that each old parameter has in its console; nil: that in its configuration.
     public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
@@ -34,7 +34,9 @@ public struct Continuity: Sendable, Equatable {
         self.newParameters = newParameters
         decks = DeckContinuity(from: old.decks, to: new.decks)
         let oldSurfaces = Dictionary(zip(old.surfaces.map(\.name), old.surfaces.rowIndices), uniquingKeysWith: { first, _ in first })
-        surfaces = new.surfaces.map { oldSurfaces[$0.name] }
+        surfaces = new.surfaces.map { surface in
+            oldSurfaces[surface.name].flatMap { old.surfaces[$0].isReplaced(by: surface) ? nil : $0 }
+        }
         keepsSurfaces = surfaces == old.surfaces.rowIndices.map { $0 }
         var newControls: [String: (ControlIndex, ControlSpec)] = [:]
         var index = ControlIndex(0)
@@ -56,6 +58,14 @@ public struct Continuity: Sendable, Equatable {
         self.controls = controls
         keepsIndices =
             parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.place).map { ControlIndex($0) }
+    }
+}
+
+extension SurfaceSpec {
+    /// Whether a surface of the same name is about another device, or another mode of it. What has to be told of that at its end loses its port
+    /// meanwhile, and is greeted as a new one; all others stay connected.
+    fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
+        !end.isEmpty && (match != new.match || profile != new.profile || begin != new.begin || speaks != new.speaks)
     }
 }
 

@@ -42,6 +42,11 @@ extension Console {
 
     private func take(_ mapping: Mapping, of control: ControlIndex) {
         if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
+        if controls[control].sensor.isMoving {
+            // It moved the other parameter, and this one not yet.
+            controls[control].sensor.isMoving = false
+            tellHand(on: control)
+        }
         put(mapping, on: control)
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero

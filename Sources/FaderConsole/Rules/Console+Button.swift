@@ -28,7 +28,7 @@ extension Console {
         if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
         guard controls[control].binding.isButton else { return }
         guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
-        let isEcho = isEcho(raw, of: maximum, from: control, at: now)
+        let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
             if !isEcho { buttons[control].tellsReleases = true }
@@ -82,10 +82,12 @@ extension Console {
         buttons[control].heldRevision = outcome.revision
     }
 
-    private func isEcho(_ raw: UInt32, of maximum: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
+    /// Whether a press or release is what the lamp was just sent. Devices that speak a protocol send none back; a cable might.
+    private func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil else { return false }
         let place = Position(raw: raw, of: maximum).raw(of: controls[control].indicator.range.span)
-        return controls[control].indicator.echoGuard.isEcho(place, at: now)
+        let isPlain = surfaces[controls[control].surface].plain != nil
+        return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
     }
 
     /// What a lamp that is lit for one value only is sent, or while its control has no hold, or a ring with a lamp for the middle; nil where the

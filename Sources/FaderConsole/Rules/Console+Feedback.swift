@@ -163,6 +163,7 @@ extension Console {
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
             controls[control].indicator.shown = -1
+            controls[control].indicator.echoGuard.forgetHabit()
             guard isGone || before.inputs == 0 else { continue }
             letGo(ofButton: control, at: now, port: port)
             forgetHand(on: control)

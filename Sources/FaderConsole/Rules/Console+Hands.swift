@@ -8,7 +8,7 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger.
     public var isTouched: Bool
-    /// It counts as touched until its hold-off ends, because it moved and no finger was felt.
+    /// It counts as touched until its hold-off ends, because it moved and no finger was felt, with a motor or without.
     public var isHeld: Bool
 
     /// A report from its parts.
@@ -37,13 +37,23 @@ extension Console {
         unreportedHands.push(control)
     }
 
+    /// A control moved that no motor moves, an encoder or a fader without one: a hand has its parameter until it rests. A felt finger says more.
+    // Out of line, so that moves of motors do not pay for it.
+    @inline(never)
+    func movedByHand(_ control: ControlIndex) {
+        guard !controls[control].sensor.isMoving, !controls[control].sensor.isOn else { return }
+        controls[control].sensor.isMoving = true
+        tellHand(on: control)
+        watchDeadline(of: control)
+    }
+
     /// The next control whose hand changed since it was last reported.
     public func nextHand() -> HandReport? {
         guard let control = unreportedHands.pop() else { return nil }
         controls[control].isHandUnreported = false
         return HandReport(
             control: control, parameter: controls[control].binding.parameter, isTouched: controls[control].sensor.isTouched,
-            isHeld: controls[control].sensor.heldUntil != .zero)
+            isHeld: controls[control].sensor.isMovedByHand)
     }
 
     /// The control through which a hand holds a parameter, and how; nil for none. A control without a motor or touch sensor counts, too,

@@ -69,7 +69,11 @@ extension Console {
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != raw
         if isMovement {
             if controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
-            if controls[control].isHeldByMoving { hold(control, at: now) }
+            if controls[control].isHeldByMoving {
+                hold(control, at: now)
+            } else if controls[control].indicator.address == nil {
+                movedByHand(control)
+            }
         }
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
@@ -148,6 +152,7 @@ extension Console {
     private func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].sensor.isTouched != isTouched else { return }
         controls[control].sensor.isTouched = isTouched
+        controls[control].sensor.isMoving = false
         controls[control].sensor.heldUntil = .zero
         tellHand(on: control)
         controls[control].sensor.gesture = .none

@@ -44,6 +44,7 @@ extension Console {
 
     /// A device shows nothing of ours: motors first, then lamps. One that was there already was switched off and on, with whatever hands were on it.
     private func begin(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard surfaces[surface].leavesUntil == .never else { return }
         let isRestarted = surfaces[surface].isReady
         surfaces[surface].begun = 0
         surfaces[surface].isReady = hasBegun(surface, at: now, port: port)
@@ -66,11 +67,7 @@ extension Console {
     private func hasBegun(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         surfaces[surface].beginsAt = .never
         while surfaces[surface].begun < surfaces[surface].begin.count {
-            let result =
-                switch surfaces[surface].begin[surfaces[surface].begun] {
-                case .message(let message): port.send(message, to: surface)
-                case .exclusive(let bytes): port.send(bytes.span, to: surface)
-                }
+            let result = send(surfaces[surface].begin[surfaces[surface].begun], to: surface, port: port)
             if result == .busy || result == .wouldBlock {
                 surfaces[surface].beginsAt = now + .milliseconds(10)
                 return false
@@ -78,6 +75,13 @@ extension Console {
             surfaces[surface].begun += 1
         }
         return true
+    }
+
+    func send(_ message: DeviceMessage, to surface: SurfaceIndex, port: any MIDIPort) -> SendResult {
+        switch message {
+        case .message(let message): port.send(message, to: surface)
+        case .exclusive(let bytes): port.send(bytes.span, to: surface)
+        }
     }
 
     private func goOnBeginning(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {

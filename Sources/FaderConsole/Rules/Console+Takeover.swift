@@ -38,6 +38,7 @@ extension Console {
         let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        if isMovement { movedByHand(control) }
     }
 
     /// Whether nobody has set a parameter since the start, nor before: it has its default.

@@ -24,6 +24,10 @@ extension Console {
         if let raw = controls[control].sensor.latch.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
             moved(control, to: raw, at: now, port: port)
         }
+        if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= now {
+            controls[control].sensor.isMoving = false
+            tellHand(on: control)
+        }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
             controls[control].sensor.heldUntil = .zero
@@ -58,6 +62,7 @@ extension Console {
             forgetInput(of: surface)
             for control in surfaces[surface].controls {
                 controls[control].sensor.latch.forget()
+                controls[control].indicator.echoGuard.excuse()
                 letGo(ofButton: control, at: now, port: port)
                 guard controls[control].indicator.address != nil else { continue }
                 resync(control, at: now, port: port)

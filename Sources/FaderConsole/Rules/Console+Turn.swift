@@ -31,5 +31,6 @@ extension Console {
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        movedByHand(control)
     }
 }

@@ -139,6 +139,10 @@ public final class Console {
         let begin: [DeviceMessage]
         var begun = 0
         var beginsAt = MonotonicTime.never
+        /// What the device is sent last, how many of them it was sent, and until when there may be no room for them; `.never` before that.
+        let end: [DeviceMessage]
+        var ended = 0
+        var leavesUntil = MonotonicTime.never
         /// It is sent nothing until then.
         var pausesUntil = MonotonicTime.zero
         var echoes = 0
@@ -252,7 +256,7 @@ public final class Console {
             return SurfaceState(
                 device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
                 isPaced: panel?.isPaced ?? false,
-                controls: first..<ControlIndex(all.count), begin: surface.begin)
+                controls: first..<ControlIndex(all.count), begin: surface.begin, end: surface.end)
         }
         return (all, surfaces)
     }

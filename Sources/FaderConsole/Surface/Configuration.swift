@@ -54,6 +54,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var speaks = ProtocolSpec.plain
     /// What it is sent when it appears, before anything else.
     public var begin: [DeviceMessage] = []
+    /// What it is sent last, when the surface or the daemon goes.
+    public var end: [DeviceMessage] = []
     /// What it shows beside its controls.
     public var panel: PanelSpec
 
@@ -71,20 +73,57 @@ public struct SurfaceSpec: Sendable, Equatable {
     }
 }
 
-/// How a device is recognised among the clients of the sequencer: never by its client number.
+/// How a device is recognised among the clients of the sequencer: by its name or its USB identity, never by its client number.
 public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
-    /// Glob (`*`, `?`) on the client's name.
+    /// Glob (`*`, `?`) on the client's name; empty where the name says nothing.
     public var client: String
+    /// What its sound card may be on the USB, whatever its name is.
+    public var usb: [USBIdentity]
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
 
-    /// As people read it: `X-Touch*`, `X-Touch* port 1`.
-    public var description: String { client + (port.map { " port \($0 + 1)" } ?? "") }
+    /// As people read it: `X-Touch*`, `X-Touch* port 1`, `X-Touch* or usb 1397:00b4`.
+    public var description: String {
+        let ways = (client.isEmpty ? [] : [client]) + usb.map { "usb \($0)" }
+        return ways.joined(separator: " or ") + (port.map { " port \($0 + 1)" } ?? "")
+    }
 
     /// A match from its parts.
-    public init(client: String, port: Int? = nil) {
+    public init(client: String, port: Int? = nil, usb: [USBIdentity] = []) {
         self.client = client
         self.port = port
+        self.usb = usb
+    }
+
+    /// Whether a client is the device.
+    public func accepts(_ name: String, _ identity: USBIdentity?) -> Bool {
+        identity.map(usb.contains) ?? false || !client.isEmpty && ClientGlob(client).matches(name)
+    }
+}
+
+/// What a device says it is on the USB: vendor and product.
+public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
+    /// Whose it is.
+    public var vendor: UInt16
+    /// Which of theirs.
+    public var product: UInt16
+
+    /// As `/proc/asound/card0/usbid` has it: `1397:00b4`; nil if the text is something else.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 && $0.allSatisfy(\.isHexDigit) }),
+            let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16)
+        else { return nil }
+        self.vendor = vendor
+        self.product = product
+    }
+
+    /// `1397:00b4`.
+    public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
+
+    private static func digits(_ number: UInt16) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - text.count) + text
     }
 }
 

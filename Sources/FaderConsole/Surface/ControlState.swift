@@ -64,7 +64,7 @@ struct ControlState {
     /// Nothing that came in from the device holds any longer.
     mutating func forgetHand() {
         sensor.forgetHand()
-        indicator.echoGuard = EchoGuard()
+        indicator.echoGuard.forget()
     }
 
     /// Takes over what was known of the same control of an earlier configuration.

@@ -39,6 +39,9 @@ struct Sensor {
 
     /// Its touch sensor feels a finger.
     var isTouched = false
+    /// It moved a moment ago, no finger is felt on it, and it has no motor that a hold-off would keep still: only who has its parameter
+    /// follows from that.
+    var isMoving = false
     /// Its moves go round in a circle: their feedback waits a moment.
     var isCircling = false
     /// The number of the gesture it is in, or was in last; `.none` where the next movement begins a new one.
@@ -94,8 +97,11 @@ struct Sensor {
     /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
-    /// Whether a hand is on the control: a felt finger, or a hold-off whose end was not handled yet.
-    var isOn: Bool { isTouched || heldUntil != .zero }
+    /// Whether a hand is on the control: a felt finger, or a movement whose hold-off was not handled as over yet.
+    var isOn: Bool { isTouched || isMovedByHand }
+
+    /// Whether it counts as held because it moved.
+    var isMovedByHand: Bool { heldUntil != .zero || isMoving }
 
     /// Notes a movement. After a rest as long as its hold-off it begins a new gesture, unless a finger is felt on it. No timer ends a
     /// gesture: the next movement finds out.
@@ -105,11 +111,16 @@ struct Sensor {
         lastMoved = now
     }
 
+    /// When it rests if it is not moved again.
+    var restsAt: MonotonicTime { lastMoved + holdOff }
+
     /// When the gesture ends if it is not moved again; `.zero` where there is none. A felt finger is another matter.
-    var gestureEnd: MonotonicTime { gesture == .none ? .zero : lastMoved + holdOff }
+    var gestureEnd: MonotonicTime { gesture == .none ? .zero : restsAt }
 
     /// The next moment something has to happen by itself.
-    var deadline: MonotonicTime { min(heldUntil == .zero ? .never : heldUntil, latch.deadline) }
+    var deadline: MonotonicTime {
+        min(heldUntil == .zero ? .never : heldUntil, isMoving ? restsAt : .never, latch.deadline)
+    }
 
     /// The device is gone or new: nothing that was known of it holds.
     mutating func forgetDevice() {
@@ -122,6 +133,7 @@ struct Sensor {
     /// Nothing that came in from the device holds any longer.
     mutating func forgetHand() {
         isTouched = false
+        isMoving = false
         heldUntil = .zero
         endKeptUntil = .zero
         gesture = .none
@@ -134,6 +146,7 @@ struct Sensor {
     /// Takes over what was known of the same control of an earlier configuration.
     mutating func adopt(_ old: Sensor) {
         isTouched = old.isTouched
+        isMoving = old.isMoving
         heldUntil = old.heldUntil
         endKeptUntil = old.endKeptUntil
         gesture = old.gesture

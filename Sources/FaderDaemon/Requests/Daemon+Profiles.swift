@@ -9,15 +9,22 @@ extension Daemon {
 
     /// The controllers that belong to no surface, each with the profile of its model where there is one.
     public func controllers() async -> [ControllerResource] {
-        let clients = await SeparateThread.run { [surroundings] in surroundings.strangers() }
-        guard !clients.isEmpty else { return [] }
+        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers() }
+        guard !strangers.isEmpty else { return [] }
         let known = await shelved().filter(\.isSound)
-        return clients.map { client in
-            // The longest pattern says most: "X-Touch One*" before "X-Touch*".
-            let fitting = known.filter { $0.match.map { ClientGlob($0.client).matches(client) } ?? false }
-            let best = fitting.max { ($0.match?.client.utf8.count ?? 0) < ($1.match?.client.utf8.count ?? 0) }
-            return ControllerResource(client: client, profile: best?.name)
+        return strangers.map { stranger in
+            let best = known.filter { $0.match?.accepts(stranger.client, stranger.usb) ?? false }.max {
+                Self.certainty($0, stranger) < Self.certainty($1, stranger)
+            }
+            return ControllerResource(client: stranger.client, usb: stranger.usb.map { "\($0)" }, profile: best?.name)
         }
+    }
+
+    /// How much the way says by which a profile recognises a controller: its USB identity more than any name, and of names the longest pattern,
+    /// "X-Touch One*" more than "X-Touch*".
+    private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Stranger) -> Int {
+        guard let match = profile.match else { return 0 }
+        return stranger.usb.map(match.usb.contains) ?? false ? .max : match.client.utf8.count
     }
 
     private func shelved() async -> [ProfileShelf.Entry] {

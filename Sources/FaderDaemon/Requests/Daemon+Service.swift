@@ -96,10 +96,12 @@ extension Daemon: FaderService {
             // Nil: another configuration is in force by now.
             guard let all else { continue }
             let target = await target(of: id)
+            let hidden = catalog.hidden(catalog.parameters(of: standing.item))
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
-                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) }, target: target)
+                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) },
+                target: target, hidden: hidden.isEmpty ? nil : hidden)
         }
     }
 

@@ -8,7 +8,8 @@ struct OpenAPI {
     /// Every schema that has a name.
     static let schemas: [any NamedSchema.Type] = [
         IDSchema.self, TaperResource.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
-        CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, HistoryEntryResource.self, UndoRequest.self,
+        CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
+        UndoRequest.self,
         RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,

@@ -17,6 +17,7 @@ struct Explain: DaemonCommand {
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
         if let target = explanation.target { Output.line("\(target.state): \(target.target): \(Targets.told(target))") }
+        for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
         let rows = explanation.decisions.map { decision in
             [
                 LocalTime.text(decision.time), decision.origin, decision.decision, decision.text, decision.control ?? "-",

@@ -78,6 +78,21 @@ struct MackieTests {
             """)
     }
 
+    @Test("no device of the protocol sends its lamps back, so a press right after one was lit counts, even of a device that has just come")
+    func pressAfterLamp() {
+        check(
+            """
+            10ms set mute 1
+            out desk: cc 50 ch 1 = 11
+            out desk: note 16 ch 1 = 127
+            20ms in desk: note 16 ch 1 = 127
+            out desk: cc 50 ch 1 = 1
+            out desk: note 16 ch 1 = 0
+            get mute = 0
+            60ms in desk: note 16 ch 1 = 0
+            """)
+    }
+
     @Test("encoders: 1 is up, 41 down; 0 is taken for one up and 40 for one down, so that no detent is lost")
     func encoders() {
         check(

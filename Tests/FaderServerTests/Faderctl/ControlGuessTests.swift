@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What a control is, guessed from its messages")
 struct ControlGuessTests {
-    /// Plays messages, one each 10 ms: `cc 7 ch 1 = 64`; `>` before one that was sent; `#` before what the guess has to be after a rest.
+    /// Plays messages, one each 10 ms: `cc 7 ch 1 = 64`; `>` before one that was sent; `rest` is what the guess is after a second, `pause` 300 ms
+    /// more.
     private func play(_ lines: [String], client: String? = nil, known: String? = nil) -> [String] {
         var guess = ControlGuess()
         var now = Duration.zero
@@ -20,6 +21,10 @@ struct ControlGuessTests {
                 case .unclear(let why): return "unclear: \(why)"
                 case .found(let control): return control.known.map { "known \($0)" } ?? "\(control.kind) \(control.entry)"
                 }
+            }
+            if line == "pause" {
+                now += .milliseconds(300)
+                return line
             }
             now += .milliseconds(10)
             let text = line.hasPrefix(">") ? String(line.dropFirst(2)) : line
@@ -63,6 +68,28 @@ struct ControlGuessTests {
         #expect(guess(["note 16 ch 1 = 127", "note 16 ch 1 = 0"]) == "button {input: \"note 16 ch 1\"}")
         #expect(guess(["cc 64 ch 1 = 127", "cc 64 ch 1 = 0"]) == "button {input: \"cc 64 ch 1\"}")
         #expect(guess(["program ch 1 = 3"]) == "button {input: \"program ch 1\"}")
+    }
+
+    /// The same press again and again, this far apart.
+    private func presses(_ message: String) -> [String] { [message, "pause", message, "pause", message] }
+
+    @Test("a button that never says that it came up: once, several times, and pressed as fast as an encoder is turned")
+    func neverReleased() {
+        let button = "button {input: \"cc 64 ch 1\"}"
+        #expect(guess(["cc 64 ch 1 = 127"]) == button)
+        #expect(guess(presses("cc 64 ch 1 = 127")) == button)
+        #expect(guess(["cc 64 ch 1 = 100", "cc 64 ch 1 = 100", "cc 64 ch 1 = 100"]) == button, "no encoder says 100")
+        let fast = play(sweep("cc 64 ch 1", [127, 127, 127]) + ["rest", "cc 64 ch 1 = 127", "rest"])
+        #expect(fast[3] == "left", "it may be an encoder that is turned the wrong way round")
+        #expect(fast.last == button, "that says the same again")
+        #expect(guess(["cc 64 ch 1 = 64"]) == "too little: cc 64 ch 1", "it may be a fader that was moved by a hair")
+    }
+
+    @Test("an encoder that is turned slowly is none: its values lie low, or beside the middle")
+    func slowEncoders() {
+        #expect(guess(presses("cc 16 ch 1 = 1")) == "left")
+        #expect(guess(presses("cc 16 ch 1 = 65")) == "left")
+        #expect(guess(["cc 16 ch 1 = 65"]) == "too little: cc 16 ch 1")
     }
 
     @Test(

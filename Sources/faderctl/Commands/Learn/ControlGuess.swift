@@ -22,7 +22,12 @@ struct ControlGuess {
     /// What comes in so soon after it was sent is an echo.
     private static let echoTime = Duration.milliseconds(250)
 
+    /// Detents of an encoder that is turned follow each other faster than presses of a button.
+    private static let betweenPresses = Duration.milliseconds(150)
+
     private var heard: [HeardMessage] = []
+    /// When each of `heard` came.
+    private var moments: [Duration] = []
     /// What came while an encoder was turned to the right.
     private var right: (address: HeardMessage.Address, values: [Int])?
     private var sent: [(address: String, time: Duration)] = []
@@ -50,11 +55,12 @@ struct ControlGuess {
             return
         }
         self.heard.append(heard)
+        moments.append(now)
         lastHeard = now
     }
 
     /// Forgets what was heard, for the next control.
-    mutating func startAgain() { (heard, right, lastHeard, foreign) = ([], nil, nil, nil) }
+    mutating func startAgain() { (heard, moments, right, lastHeard, foreign) = ([], [], nil, nil, nil) }
 
     /// What is known at a moment.
     mutating func outcome(at now: Duration) -> Outcome {
@@ -67,12 +73,12 @@ struct ControlGuess {
         var control = LearnedControl(sender: sender, input: address.text)
         control.known = own.compactMap(\.control).first
         if control.known != nil { return .found(control) }
-        if Self.isButton(address, values) {
+        if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
         } else if Self.band(address, values) != nil {
             guard values.count >= 3 else { return .tooLittle(address.text) }
             right = (address, values)
-            (heard, self.lastHeard) = ([], nil)
+            (heard, moments, self.lastHeard) = ([], [], nil)
             return .turnLeft
         } else if values.count < 3 {
             return messages.isPressed ? .waiting : .tooLittle(address.text)
@@ -107,6 +113,20 @@ struct ControlGuess {
         return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
     }
 
+    /// A button that never says that it came up: one high value, again with each press, and never as fast as an encoder that is turned.
+    /// Values beside the middle, and low ones, are detents however slowly they come.
+    private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
+        guard Self.isOneHighValue(address, values) else { return false }
+        // One value alone may be a fader that was moved by a hair, unless it is the highest.
+        guard let band = Self.band(address, values) else { return values.count > 1 }
+        let pressed = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address }.map(\.1)
+        return band == .high && zip(pressed, pressed.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
+    }
+
+    private static func isOneHighValue(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
+        address.kind == "cc" && values[0] > 63 && values.allSatisfy { $0 == values[0] }
+    }
+
     /// Where the values of an encoder lie.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
@@ -129,6 +149,10 @@ struct ControlGuess {
     /// Both ways of an encoder are known.
     private func finish(_ right: (address: HeardMessage.Address, values: [Int]), _ messages: HeardMessages, _ sender: Sender) -> Outcome {
         guard let address = messages.busiest, let values = messages.moves[address] else { return .waiting }
+        if address == right.address, Self.isOneHighValue(address, right.values + values) {
+            // An encoder says something else when it is turned back.
+            return .found(LearnedControl(sender: sender, input: address.text, isButton: true))
+        }
         guard values.count >= 2 else { return .tooLittle(address.text) }
         var control = LearnedControl(sender: sender, input: right.address.text)
         var next = right.address

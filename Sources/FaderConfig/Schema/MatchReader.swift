@@ -1,0 +1,57 @@
+internal import FaderConsole
+
+/// Reads `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, and `usb:`.
+struct MatchReader {
+    let report: Report
+
+    /// How a profile's device is recognised, by either key; nil where the profile does not say, or says it wrongly, which is reported.
+    func read(_ fields: Fields) -> SurfaceMatch? {
+        let match = fields["match"].flatMap(read)
+        guard let node = fields["usb"] else { return match }
+        guard let usb = identities(node) else { return nil }
+        if fields["match"] != nil, match == nil { return nil }
+        var both = match ?? SurfaceMatch(client: "")
+        both.usb += usb
+        return both
+    }
+
+    /// The match; nil if it is wrong, which is reported.
+    func read(_ node: Node) -> SurfaceMatch? {
+        guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
+        guard let fields = Fields(node, of: "a match", keys: ["client", "usb", "port"], report: report) else { return nil }
+        // People count a client's ports from 1, the sequencer counts from 0.
+        let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
+        guard fields["client"] != nil || fields["usb"] != nil else {
+            report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
+            return nil
+        }
+        let (client, usb) = (fields["client"].map(glob), fields["usb"].map(identities))
+        if client == .some(nil) || usb == .some(nil) || port == .some(nil) { return nil }
+        return SurfaceMatch(client: (client ?? nil) ?? "", port: (port ?? nil).map { $0 - 1 }, usb: (usb ?? nil) ?? [])
+    }
+
+    private func glob(_ node: Node) -> String? {
+        report.word(node, "the name of a client", limit: Limits.name)
+    }
+
+    /// One device or a list of them; nil if one is wrong, which is reported.
+    private func identities(_ node: Node) -> [USBIdentity]? {
+        var nodes = [node]
+        if case .list(let items) = node.content { nodes = items }
+        guard (1...Limits.identities).contains(nodes.count) else {
+            report.error(node.location, "usb needs a device, or a list of at most \(Limits.identities)")
+            return nil
+        }
+        let identities = nodes.map(identity)
+        return identities.contains(nil) ? nil : identities.compactMap(\.self)
+    }
+
+    private func identity(_ node: Node) -> USBIdentity? {
+        guard let text = report.word(node, "vendor and product, as \"1397:00b4\"", limit: Limits.name) else { return nil }
+        if let identity = USBIdentity(parsing: text) { return identity }
+        report.error(
+            node.location,
+            "usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"\(text.forDisplay)\"")
+        return nil
+    }
+}

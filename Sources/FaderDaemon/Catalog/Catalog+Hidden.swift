@@ -1,0 +1,97 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+
+extension Catalog {
+    /// Where some parameters are mapped that decks do not show at present: in other banks, on other pages, with modifiers. In the order of the
+    /// config.
+    func hidden(_ parameters: [ParameterIndex]) -> [ExplainResource.Hidden] {
+        zip(configuration.decks.rowIndices, configuration.decks).flatMap { index, deck in
+            let view = View(deck: deck, state: decks[index.place])
+            return hiddenStrips(of: parameters, view) + hiddenControls(of: parameters, view)
+        }
+    }
+
+    /// What a deck shows.
+    private struct View {
+        let deck: DeckSpec
+        let state: DeckState
+
+        var page: String { deck.pages[state.page].name }
+
+        /// Why something that needs a page and modifiers is not shown; nil if these two are not why.
+        func reason(page wanted: Int?, _ modifiers: ModifierSet) -> (by: ExplainResource.Hidden.Cause, text: String)? {
+            if let wanted, wanted != state.page { return (.page, "on page \(deck.pages[wanted].name), and \(page) is shown") }
+            guard !modifiers.isSubset(of: state.modifiers) else { return nil }
+            return (.modifier, "only while \(names(of: modifiers)) is on")
+        }
+
+        func names(of modifiers: ModifierSet) -> String {
+            let names = deck.modifiers.enumerated().filter { modifiers.contains(ModifierSet(rawValue: 1 << UInt32($0.offset))) }
+            return names.map(\.element).joined(separator: " and ")
+        }
+
+        /// What makes a control do something else than it would.
+        var override: (by: ExplainResource.Hidden.Cause, text: String) {
+            state.modifiers.isEmpty
+                ? (.page, "does something else on page \(page)")
+                : (.modifier, "does something else while \(names(of: state.modifiers)) is on")
+        }
+    }
+
+    private func drives(_ mapping: Mapping, _ parameters: [ParameterIndex]) -> Bool {
+        [mapping.parameter, mapping.otherEnd].contains { $0.map(parameters.contains) ?? false }
+    }
+
+    private func hiddenStrips(of parameters: [ParameterIndex], _ view: View) -> [ExplainResource.Hidden] {
+        var hidden: [ExplainResource.Hidden] = []
+        for (number, page) in view.deck.pages.enumerated() {
+            for strip in 0..<page.strips {
+                let columns = page.columns.filter { $0.cells.indices.contains(strip) && drives($0.cells[strip], parameters) }
+                guard let reason = reason(of: strip, page: number, columns, parameters, view) else { continue }
+                hidden.append(.init(control: "\(view.deck.name) strip \(strip + 1)", by: reason.by, text: reason.text))
+            }
+        }
+        return hidden
+    }
+
+    /// Why nothing of a strip shows some parameters that it has; nil if something does, or if it has none of them.
+    private func reason(
+        of strip: Int, page: Int, _ columns: [StripColumn], _ parameters: [ParameterIndex], _ view: View
+    ) -> (by: ExplainResource.Hidden.Cause, text: String)? {
+        guard !columns.isEmpty else { return nil }
+        if page == view.state.page, strip < view.state.bank || strip >= view.state.bank + view.deck.width {
+            let last = min(view.state.bank + view.deck.width, view.deck.pages[page].strips)
+            return (.bank, "not in this bank, which shows strips \(view.state.bank + 1) to \(last)")
+        }
+        let reasons = columns.map { view.reason(page: page, $0.modifiers) }
+        if reasons.allSatisfy({ $0 != nil }) { return reasons[0] }
+        let controls = columns.compactMap { control(of: $0.kind, at: strip - view.state.bank, view.deck) }
+        return controls.contains { drives(mappings[$0], parameters) } ? nil : view.override
+    }
+
+    /// The control of a kind that belongs to one of the strips that a deck shows at once.
+    private func control(of kind: String, at place: Int, _ deck: DeckSpec) -> ControlIndex? {
+        var first = 0
+        for (surface, width) in zip(deck.surfaces, deck.widths) {
+            if place < first + width {
+                let id = "\(kind).\(place - first + 1)"
+                return zip(controls(ofSurface: surface), configuration.surfaces[surface].controls).first { $0.1.id == id }?.0
+            }
+            first += width
+        }
+        return nil
+    }
+
+    private func hiddenControls(of parameters: [ParameterIndex], _ view: View) -> [ExplainResource.Hidden] {
+        view.deck.surfaces.flatMap { surface in
+            zip(controls(ofSurface: surface), configuration.surfaces[surface].controls).flatMap { control, spec in
+                (spec.jobs + [Job(mapping: Mapping(spec))]).compactMap { job in
+                    guard drives(job.mapping, parameters), !drives(mappings[control], parameters) else { return nil }
+                    let reason = view.reason(page: job.page, job.modifiers) ?? view.override
+                    return ExplainResource.Hidden(control: controlName(control), by: reason.by, text: reason.text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConsole
+
+@Suite("What devices are sent last")
+struct LeaveTests {
+    private let port = FakePort(surfaces: 2)
+    private static let last = MIDIMessage(MessageAddress(.note, number: 1, channel: 15), raw: 0)
+
+    private static func desk(end: [DeviceMessage] = [.message(last), .exclusive([0xF0, 0x01, 0xF7])]) -> Configuration {
+        var configuration = Desks.pair()
+        configuration.surfaces[0].end = end
+        return configuration
+    }
+
+    private func console(_ configuration: Configuration) -> Console {
+        let console = Console(configuration)
+        for surface in configuration.surfaces.rowIndices {
+            console.connected(surface, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        }
+        _ = port.take()
+        return console
+    }
+
+    private static let told = ["0: note 1 ch 16 = 0", "0: sysex F0 01 F7"]
+
+    @Test("it is the last: nothing is sent to the device after it, and it comes once; a surface that has none goes on")
+    func last() {
+        let console = console(Self.desk())
+        #expect(console.leave(at: .ms(1), port: port))
+        #expect(port.take() == Self.told)
+        _ = console.handle(.set(parameter: 0, 50, .text), at: .ms(2), port: port)
+        #expect(port.take() == ["1: cc 1 ch 1 = 50"])
+        #expect(console.leave(at: .ms(3), port: port))
+        #expect(port.take() == [])
+    }
+
+    @Test("where there is no room it is sent as soon as there is, and given up after 300 ms")
+    func noRoom() {
+        let desk = console(Self.desk())
+        port.results = [.sent, .busy]
+        #expect(!desk.leave(at: .ms(1), port: port))
+        #expect(!desk.leave(at: .ms(300), port: port))
+        port.results = [.sent]
+        #expect(desk.leave(at: .ms(300), port: port))
+        #expect(port.take() == Self.told)
+        let stuck = console(Self.desk())
+        port.results = [.wouldBlock]
+        #expect(!stuck.leave(at: .ms(1), port: port))
+        #expect(!stuck.leave(at: .ms(300), port: port))
+        #expect(stuck.leave(at: .ms(301), port: port))
+    }
+
+    @Test("a surface without a device, or whose device has not answered, is sent nothing")
+    func nobody() {
+        let desk = console(Self.desk())
+        desk.connected(0, Connections(), at: .ms(1), port: port)
+        #expect(desk.leave(at: .ms(2), port: port))
+        var configuration = ProtocolDesk.configuration(.mackie(MackieSpec()), ["fader.1": 0])
+        configuration.surfaces[0].end = [.message(Self.last)]
+        let silent = console(configuration)
+        #expect(silent.leave(at: .ms(2), port: port))
+        #expect(port.take() == [])
+    }
+
+    @Test("a device that comes back after that is not begun with again")
+    func back() {
+        let desk = console(Self.desk())
+        #expect(desk.leave(at: .ms(1), port: port))
+        desk.connected(0, Connections(), at: .ms(2), port: port)
+        desk.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(3), port: port)
+        #expect(desk.leave(at: .ms(4), port: port))
+        #expect(port.take() == Self.told)
+    }
+
+    @Test("a new configuration is one without the surface, or with another device or mode of its name; everything else keeps it")
+    func reload() {
+        func told(_ change: (inout Configuration) -> Void) -> [String] {
+            let old = Self.desk()
+            var new = old
+            change(&new)
+            let console = console(old)
+            #expect(console.leave(for: Continuity(from: old, to: new), at: .ms(1), port: port))
+            return port.take()
+        }
+        #expect(told { $0.surfaces.removeFirst() } == Self.told)
+        #expect(told { $0.surfaces[0].match.client = "other" } == Self.told)
+        #expect(told { $0.surfaces[0].profile = "other" } == Self.told)
+        #expect(told { $0.surfaces[0].begin = [.message(Self.last)] } == Self.told)
+        #expect(told { $0.surfaces[0].speaks = .hui } == Self.told)
+        #expect(told { $0.surfaces[0].name = "other" } == Self.told)
+        #expect(told { $0.surfaces.swapAt(0, 1) } == [])
+        #expect(told { $0.surfaces[0].controls[0].parameter = nil } == [])
+        #expect(told { $0.surfaces[0].end = [] } == [])
+        #expect(told { $0.surfaces[1].match.client = "other" } == [], "one that is sent nothing last keeps its port")
+    }
+}
