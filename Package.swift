@@ -122,7 +122,7 @@ let package = Package(
             "FaderServer",
             [
                 "FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderJSON",
-                "FaderModel", "FaderRig", "faderctl", log, nio,
+                "FaderModel", "FaderRig", "faderctl", log, nio, nioHTTP,
             ]),
     ]
 )

@@ -66,7 +66,9 @@ package final class Rig: Sendable {
 
     /// Who is told what controllers without a surface send.
     private final class Listener: Sendable {
-        let heard = Mutex<(@Sendable (Daemon.HeardMessage) -> Void)?>(nil)
+        struct Ear { var heard: (@Sendable (Daemon.HeardMessage) -> Void)? }
+
+        let ear = Mutex(Ear())
     }
 
     /// Starts a daemon, which has to be stopped.
@@ -93,7 +95,7 @@ package final class Rig: Sendable {
                     guard let name = surface.attachedSurface else { return [] }
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
-                strangers: { setup.strangers }, listen: { heard in listener.heard.withLock { $0 = heard } }),
+                strangers: { setup.strangers }, listen: { heard in listener.ear.withLock { $0.heard = heard } }),
             hub: hub, log: setup.log)
     }
 
@@ -165,10 +167,10 @@ package final class Rig: Sendable {
     }
 
     /// Whether the daemon listens to controllers that belong to no surface.
-    package var isListening: Bool { listener.heard.withLock { $0 != nil } }
+    package var isListening: Bool { listener.ear.withLock { $0.heard != nil } }
 
     /// What a controller that belongs to no surface sends; nobody hears it unless the daemon listens.
-    package func hear(_ message: Daemon.HeardMessage) { listener.heard.withLock { $0 }?(message) }
+    package func hear(_ message: Daemon.HeardMessage) { listener.ear.withLock { $0.heard }?(message) }
 
     /// Waits until something is so.
     package func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
