@@ -92,6 +92,12 @@ let package = Package(
 
         .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole"], path: "Tests/FaderTesting", swiftSettings: strict),
         .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
+        .target(
+            name: "FaderRig",
+            dependencies: [
+                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderJSON",
+                "FaderServer", log,
+            ], path: "Tests/FaderRig", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "CMallocCount"], path: "Tests/EngineProbe",
@@ -109,9 +115,14 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", log,
+                "FaderDisks", "FaderRig",
             ]),
         tests("FaderTargets", ["FaderModel"]),
-        tests("FaderServer", ["FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderJSON", "FaderModel", "faderctl", log]),
+        tests(
+            "FaderServer",
+            [
+                "FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderJSON",
+                "FaderModel", "FaderRig", "faderctl", log, nio, nioHTTP,
+            ]),
     ]
 )

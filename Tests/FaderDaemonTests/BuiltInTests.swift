@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderEngine
+import FaderRig
 import Testing
 
 @testable import FaderDaemon

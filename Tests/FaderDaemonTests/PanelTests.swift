@@ -2,6 +2,7 @@ import FaderAPI
 import FaderDaemon
 import FaderEngine
 import FaderModel
+import FaderRig
 import FaderServer
 import Glibc
 import Testing

@@ -3,6 +3,7 @@ import FaderDaemon
 import FaderDisks
 import FaderEngine
 import FaderModel
+import FaderRig
 import FaderServer
 import Testing
 

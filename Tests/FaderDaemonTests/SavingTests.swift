@@ -2,6 +2,7 @@ import FaderAPI
 import FaderDaemon
 import FaderDisks
 import FaderModel
+import FaderRig
 import FaderServer
 import FaderState
 import Glibc

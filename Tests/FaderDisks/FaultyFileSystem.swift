@@ -17,7 +17,10 @@ package final class FaultyFileSystem: FileSystem {
 
     private let real: any FileSystem
     private let recorded = Mutex<[Call]>([])
-    private let fault = Mutex<@Sendable (Call) -> Int32?>({ _ in nil })
+    private let fault = Mutex(Fault(code: { _ in nil }))
+
+    /// In a type of its own: a function that is the whole value of a `Mutex` gets one more wrapping with every look at it.
+    private struct Fault { var code: @Sendable (Call) -> Int32? }
 
     /// Nothing fails at first.
     package init(_ real: any FileSystem = LinuxFileSystem()) { self.real = real }
@@ -26,12 +29,12 @@ package final class FaultyFileSystem: FileSystem {
     package var calls: [Call] { recorded.withLock { $0 } }
 
     /// From now on a call for which `fault` gives an error number fails with it. The closure may also block.
-    package func fail(_ fault: @escaping @Sendable (Call) -> Int32?) { self.fault.withLock { $0 = fault } }
+    package func fail(_ fault: @escaping @Sendable (Call) -> Int32?) { self.fault.withLock { $0.code = fault } }
 
     private func pass(_ name: String, _ path: String, _ descriptor: Int32 = -1) throws(StateError) {
         let call = Call(name: name, path: path, descriptor: descriptor)
         recorded.withLock { $0.append(call) }
-        let fault = fault.withLock { $0 }
+        let fault = fault.withLock { $0.code }
         if let code = fault(call) { throw .system(call: name, path: path, code: code) }
     }
 

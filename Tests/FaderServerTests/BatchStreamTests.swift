@@ -1,5 +1,6 @@
 import FaderAPI
-import Synchronization
+import FaderDaemon
+import FaderRig
 import Testing
 
 @testable import FaderServer
@@ -28,8 +29,8 @@ import Testing
             let socket = try await open(server, "form=batch&rate=5")
             let started = ContinuousClock.now
             for step in 1...200 {
-                try server.service.change("master", to: -Double(step) / 4, origin: "hand")
-                try server.service.change("synth.cutoff", to: 1_000 + Double(step), origin: "hand")
+                try await server.change("master", to: -Double(step) / 4)
+                try await server.change("synth.cutoff", to: 1_000 + Double(step))
                 try await Task.sleep(for: .milliseconds(5))
             }
             let bytes = try await blocking { try Self.batches(socket, until: "\"-50.0 dB\"") }
@@ -39,7 +40,7 @@ import Testing
             let last = try #require(batches.last?.list)
             #expect(last.map { $0.list?.first?.text } == ["master", "synth.cutoff"])
             #expect(last.first?.list?.count == 5)
-            #expect(last.first?.list?[1].number == 201)
+            #expect(last.first?.list?[1].number == 200)
             #expect(!bytes.containsText("event: parameter"))
             socket.close()
         }
@@ -49,8 +50,8 @@ import Testing
     func queries() async throws {
         try await TestServer.with { server async throws in
             let socket = try await open(server, "form=batch&prefix=synth.")
-            try server.service.change("master", to: -1, origin: "hand")
-            try server.service.change("synth.cutoff", to: 2_000, origin: "hand")
+            try await server.change("master", to: -1)
+            try await server.change("synth.cutoff", to: 2_000)
             #expect(!(try await blocking { try socket.receive(until: "2000") }).containsText("master"))
             socket.close()
             for query in ["form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=31", "form=batch&rate=x", "form=parameter&rate=3"]
@@ -62,22 +63,26 @@ import Testing
 
     @Test("a reader of batches that never reads gets the newest of everything when it does, and nothing is kept for it")
     func slowReader() async throws {
-        try await TestServer.with(parameters: 50) { server async throws in
+        try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
             let socket = try await open(server, "form=batch")
             let before = try Memory.resident()
+            let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
+            let generation = await server.daemon.state(for: ViewerWish()).generation
             for round in 1...3_000 {
-                for index in 0..<50 { try server.service.change("many.\(index)", to: Double(round) / 10_000, origin: "hand") }
-                if round.isMultiple(of: 30) { try await Task.sleep(for: .milliseconds(1)) }
+                for index in parameters.indices {
+                    if round.isMultiple(of: 100) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
+                    server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
+                }
             }
             #expect(try Memory.resident() - before < 10_000_000)
             #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
-            try server.service.change("master", to: 3, origin: "hand")
+            try await server.change("master", to: 3)
             let bytes = try await blocking { try Self.batches(socket, until: "\"3.0 dB\"") }
             var newest: [String: Double] = [:]
             for entry in try StreamTests.data(bytes, of: "batch").flatMap({ $0.list ?? [] }) {
                 newest[entry.list?[0].text ?? ""] = entry.list?[1].number
             }
-            for index in 0..<50 { #expect(newest["many.\(index)"] == 3_001, "many.\(index)") }
+            for index in 0..<50 { #expect(newest["many.\(index)"] == 30, "many.\(index)") }
             socket.close()
         }
     }
@@ -99,18 +104,26 @@ import Testing
 
     @Test("the daemon is told to rest once after the last request, not before it, and not again while nothing is asked")
     func rest() async throws {
-        try await TestServer.with(limits: ServerLimits(restTime: 300)) { server async throws in
-            for _ in 1...10 {
+        let log = LogLines()
+        var setup = Rig.Setup.server()
+        setup.log = log.logger
+        try await TestServer.with(limits: ServerLimits(restTime: 300), setup: setup) { server async throws in
+            func rests() -> Int { log.lines.count { $0.hasPrefix("memory that only requests needed is given back") } }
+            for _ in 1...25 {
                 #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
                 try await Task.sleep(for: .milliseconds(50))
             }
-            #expect(server.service.state.withLock(\.rests) == 0)
-            #expect(try await eventually { server.service.state.withLock(\.rests) == 1 })
+            #expect(rests() == 0)
+            #expect(try await eventually { rests() == 1 })
             try await Task.sleep(for: .milliseconds(700))
-            #expect(server.service.state.withLock(\.rests) == 1)
-            server.service.state.withLock { $0.isQuiet = false }
-            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
-            #expect(try await eventually { server.service.state.withLock(\.rests) >= 3 }, "it is asked again while something moves")
+            #expect(rests() == 1)
+            #expect(try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#).status == 200)
+            for step in 1...8 {
+                try server.moveFader(to: Double(step) / 10)
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(rests() == 1, "not while something moves")
+            #expect(try await eventually { rests() == 2 }, "it is told again later, though nobody asked anything")
         }
     }
 

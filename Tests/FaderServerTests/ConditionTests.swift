@@ -7,6 +7,7 @@ import Testing
     func tags() async throws {
         try await TestServer.with { server async throws in
             let uri = "/v1/parameters/master"
+            try await server.change("master", to: -6)
             let first = try await server.request("GET", uri)
             #expect(first.header("etag") == "\"1\"")
             #expect(try await server.request("HEAD", uri).header("etag") == "\"1\"")
@@ -30,6 +31,8 @@ import Testing
         ])
     func conditions(header: String, status: Int) async throws {
         try await TestServer.with { server async throws in
+            try await server.change("master", to: -6)
+            try await server.change("synth.cutoff", to: 500)
             for (method, uri, body) in [
                 ("PUT", "/v1/parameters/master", #"{"position":0.5}"#), ("POST", "/v1/parameters/synth.cutoff/step", #"{"by":1}"#),
             ] {
@@ -42,6 +45,7 @@ import Testing
     @Test("several headers are one list; a request that changes no one parameter takes none")
     func elsewhere() async throws {
         try await TestServer.with { server async throws in
+            try await server.change("master", to: -6)
             let two = "If-Match: \"9\"\r\nIf-Match: \"1\"\r\n"
             #expect(try await server.request("POST", "/v1/parameters/master/reset", headers: two).status == 200)
             for (method, uri) in [("DELETE", "/v1/snapshots/a"), ("POST", "/v1/undo"), ("GET", "/v1/parameters/master")] {

@@ -2,18 +2,20 @@ import FaderAPI
 import FaderClient
 import FaderJSON
 import FaderModel
+import FaderRig
 import FaderServer
-import Synchronization
 import Testing
 
 @Suite(.serialized) struct DeclareTests {
+    private static let number: [String: JSONValue] = ["min": .number(0), "max": .number(1)]
+
     @Test("a declaration is answered with 201, the parameter and its place, and is listed")
     func declares() async throws {
         try await TestServer.with { server async throws in
             let answers = try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)
                 return try [
-                    ("POST", "/v1/declarations", #"{"id":"app.volume","parameter":{"label":"Volume"},"by":"mixer"}"#),
+                    ("POST", "/v1/declarations", #"{"id":"app.volume","parameter":{"label":"Volume","min":0,"max":1},"by":"mixer"}"#),
                     ("GET", "/v1/declarations", nil), ("DELETE", "/v1/declarations/app.volume", nil), ("GET", "/v1/declarations", nil),
                 ].map { method, uri, body in
                     try socket.send(TestServer.text(method, uri, body: body))
@@ -56,15 +58,15 @@ import Testing
         try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let session = client.session()
-            #expect(try await session.declare(DeclareRequest(id: "a", by: "app")).map(\.id) == ["a"])
-            #expect(try await client.declare(DeclareRequest(id: "b", keep: true, by: "app")).map(\.id) == ["b"])
+            #expect(try await session.declare(DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
+            #expect(try await client.declare(DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id) == ["b"])
             try await Task.sleep(for: .milliseconds(500))
             #expect(try await client.declarations().map(\.id) == ["a", "b"])
             session.close()
             #expect(try await eventually { try await client.declarations().map(\.id) == ["b"] })
             #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
             #expect(try await client.undeclare("b").by == [])
-            #expect(server.service.closed.withLock { $0.count } == 1)
+            #expect(server.holders() == 0)
         }
     }
 
@@ -73,7 +75,7 @@ import Testing
         try await TestServer.with { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let (one, two) = (client.session(), client.session())
-            _ = try await one.declare(DeclareRequest(id: "a", by: "one"))
+            _ = try await one.declare(DeclareRequest(id: "a", parameter: Self.number, by: "one"))
             do throws(ClientError) {
                 _ = try await two.undeclare("a")
                 Issue.record("it was taken back")
@@ -91,11 +93,17 @@ import Testing
         try await TestServer.with { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let (one, two) = (client.session(), client.session())
-            for id in ["a", "b", "c"] { _ = try await one.declare(DeclareRequest(id: id)) }
-            _ = try await two.declare(DeclareRequest(id: "d"))
+            for number in 1...100 { _ = try await one.declare(DeclareRequest(id: "one\(number)", parameter: Self.number)) }
+            // At once: what comes together is put in force together.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...900 {
+                    group.addTask { try await server.rig.declare("other\(number)", keep: true, in: SessionID(0)) }
+                }
+                try await group.waitForAll()
+            }
             for (session, status) in [(one, 409), (two, 503)] {
                 do throws(ClientError) {
-                    _ = try await session.declare(DeclareRequest(id: "e"))
+                    _ = try await session.declare(DeclareRequest(id: "e", parameter: Self.number))
                     Issue.record("it was declared")
                 } catch {
                     var told: Problem?

@@ -1,7 +1,7 @@
 import FaderAPI
 import FaderModel
+import FaderRig
 import FaderServer
-import Synchronization
 import Testing
 
 @Suite(.serialized) struct EditTests {
@@ -30,6 +30,14 @@ import Testing
         }
 
         func close() { socket.close() }
+
+        /// Closes the sending side; whether the server closes then.
+        func endOfStream() async throws -> Bool {
+            try await blocking { [socket] in
+                socket.shutdownWriting()
+                return try socket.receive().isEmpty
+            }
+        }
         func shutdownWriting() { socket.shutdownWriting() }
     }
 
@@ -46,13 +54,13 @@ import Testing
             #expect(edit["editText"]?.text == "-12.0")
             let invalid = try await line.json("PUT", path, #"{"draft":"l"}"#)
             #expect(invalid["valid"] == .truth(false))
-            #expect(invalid["message"]?.text?.contains("try \"-12.0 dB\"") == true)
+            #expect(invalid["message"]?.text?.contains("-70.0…6.0 dB") == true)
             let valid = try await line.json("PUT", path, #"{"draft":"-3"}"#)
             #expect(valid["valid"] == .truth(true))
             #expect(valid["text"]?.text == "-3.0 dB")
             #expect(valid["message"] == nil)
             #expect(try await line.json("GET", path)["draft"]?.text == "-3")
-            #expect(try server.service.parameter("master").value == .number(-12))
+            #expect(try server.rig.parameter("master").value == .number(-12))
             let outcome = try await line.json("POST", "\(path)/submit")
             #expect(outcome["outcome"]?.text == "committed")
             #expect(outcome["parameter"]?["text"]?.text == "-3.0 dB")
@@ -74,11 +82,11 @@ import Testing
             path = try await line.begin()
             _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
             #expect(try await line.json("POST", "\(path)/cancel")["outcome"]?.text == "restored")
-            #expect(try server.service.parameter("master").value == .number(-12))
+            #expect(try server.rig.parameter("master").value == .number(-12))
             path = try await line.begin()
             _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
             #expect(try await line.json("POST", "\(path)/blur")["outcome"]?.text == "committed")
-            #expect(try server.service.parameter("master").value == .number(3))
+            #expect(try server.rig.parameter("master").value == .number(3))
         }
     }
 
@@ -88,7 +96,8 @@ import Testing
             let line = try Line(server)
             let path = try await line.begin()
             _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
-            try server.service.change("master", to: -20, origin: "hand")
+            try server.moveFader(to: 50.0 / 76)
+            #expect(try await eventually { try server.rig.parameter("master").value == .number(-20) })
             let edit = try await line.json("GET", path)
             #expect(edit["dropped"] == .truth(true))
             #expect(edit["editText"]?.text == "-20.0")
@@ -116,7 +125,7 @@ import Testing
                 #expect(answer.status == 404, "\(method) \(uri)")
                 #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:unknown-id")
             }
-            #expect(try await other.json("GET", "/v1/parameters/master")["revision"]?.number == 1)
+            #expect(try await other.json("GET", "/v1/parameters/master")["revision"]?.number == 0)
             #expect(try await line.json("GET", path)["draft"]?.text == "3")
         }
     }
@@ -126,28 +135,32 @@ import Testing
         try await TestServer.with { server async throws in
             let line = try Line(server)
             let path = try await line.begin()
-            #expect(server.service.edits.withLock { $0.count } == 1)
+            #expect(server.holders() == 1)
             switch way {
             case "close": line.close()
             case "half-close": line.shutdownWriting()
             case "last request": _ = try await line.ask("GET", path, headers: "Connection: close\r\n")
             default: _ = try await line.ask("NONSENSE\r\n\r\n", path)
             }
-            #expect(try await eventually { server.service.edits.withLock { $0.count } == 0 })
-            #expect(try await eventually { server.service.closed.withLock { $0.count } == 1 })
+            #expect(try await eventually { server.holders() == 0 })
         }
     }
 
     @Test("a client that leaves before its edit has begun leaves none behind")
     func leavingEarly() async throws {
         try await TestServer.with { server async throws in
-            server.service.state.withLock { $0.hold = .milliseconds(200) }
+            server.gate.close()
             try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)
                 try socket.send(TestServer.text("POST", "/v1/parameters/master/edit"))
             }
-            #expect(try await eventually { server.service.closed.withLock { $0.count } == 1 })
-            #expect(server.service.edits.withLock { $0.count } == 0)
+            #expect(try await eventually { server.gate.count == 1 })
+            // Time for the server to see that the client has left.
+            try await Task.sleep(for: .milliseconds(100))
+            server.gate.open()
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+            #expect(try await eventually { server.holders() == 0 })
+            #expect(try await Line(server).begin() == "/v1/edits/2", "the first one had begun")
         }
     }
 
@@ -157,9 +170,11 @@ import Testing
             let line = try Line(server)
             let path = try await line.begin()
             _ = try await line.json("POST", "\(path)/cancel")
-            line.close()
-            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
-            #expect(server.service.closed.withLock { $0.isEmpty })
+            let told = server.gate.count
+            #expect(try await line.endOfStream())
+            // Answered by the server without a task, and after what it does when a connection is closed.
+            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+            #expect(server.gate.count == told)
         }
     }
 
@@ -195,16 +210,22 @@ import Testing
     @Test("too many edits of one connection are 409, too many in all 503, each with a sentence")
     func limits() async throws {
         try await TestServer.with { server async throws in
+            var lines: [Line] = []
             let (line, other) = (try Line(server), try Line(server))
-            for _ in 0..<3 { _ = try await line.begin() }
+            for _ in 0..<16 { _ = try await line.begin() }
             let one = try await line.ask("POST", "/v1/parameters/master/edit")
             #expect(one.status == 409)
-            #expect(try JSON(one.body)["detail"]?.text?.contains("3 edits open") == true)
-            _ = try await other.begin()
+            #expect(try JSON(one.body)["detail"]?.text?.contains("16 edits open") == true)
+            for _ in 1..<16 {
+                let more = try Line(server)
+                for _ in 0..<16 { _ = try await more.begin() }
+                lines.append(more)
+            }
             let all = try await other.ask("POST", "/v1/parameters/master/edit")
             #expect(all.status == 503)
             line.close()
             #expect(try await eventually { try await other.ask("POST", "/v1/parameters/master/edit").status == 201 })
+            for more in lines { more.close() }
         }
     }
 

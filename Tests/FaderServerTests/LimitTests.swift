@@ -1,20 +1,21 @@
 import FaderAPI
+import FaderRig
 import FaderServer
 import Glibc
-import Synchronization
 import Testing
 
 @Suite(.serialized) struct LimitTests {
     @Test("a thousand requests sent at once behind a slow one are all answered, in their order")
     func pipeline() async throws {
         try await TestServer.with { server async throws in
-            server.service.state.withLock { $0.hold = .milliseconds(200) }
+            let disk = server.hangDisk()
             let requests =
                 TestServer.text("PUT", "/v1/parameters/master", body: #"{"text":"-3"}"#)
                 + (0..<1_000).map { TestServer.text("GET", "/v1/parameters/\($0.isMultiple(of: 2) ? "master" : "synth.cutoff")") }.joined()
             let ids = try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)
                 try socket.send(requests)
+                disk.letGo()
                 return try (0...1_000).map { _ in try JSON(socket.answer()?.body ?? [])["id"]?.text }
             }
             #expect(ids == ["master"] + (0..<1_000).map { $0.isMultiple(of: 2) ? "master" : "synth.cutoff" })
@@ -135,16 +136,17 @@ import Testing
     @Test("when every connection is busy the next is told so with 503")
     func busyConnections() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
-            server.service.state.withLock { $0.hold = .milliseconds(600) }
+            let disk = server.hangDisk()
             let sockets = try await blocking { [path = server.path] in
-                try (0..<3).map { _ in
+                try (1...3).map { value in
                     let socket = try RawSocket(unix: path)
-                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":1}"#))
+                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#))
                     return socket
                 }
             }
-            try await Task.sleep(for: .milliseconds(150))
+            #expect(try await eventually { try server.revision() == 3 })
             #expect(try await server.request("GET", "/v1/status").status == 503)
+            disk.letGo()
             for socket in sockets { #expect(try await blocking { try socket.answer()?.status } == 200) }
             #expect(try await server.request("GET", "/v1/status").status == 200)
         }
@@ -153,15 +155,18 @@ import Testing
     @Test("a client that leaves while it is waited for keeps its place until the daemon is done")
     func leavingClients() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
-            server.service.state.withLock { $0.hold = .milliseconds(400) }
+            let disk = server.hangDisk()
             try await blocking { [path = server.path] in
-                for _ in 0..<2 {
+                for value in 1...2 {
                     let socket = try RawSocket(unix: path)
-                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":1}"#))
+                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#))
                 }
             }
+            #expect(try await eventually { try server.revision() == 2 })
+            // Time for the server to see that they have left.
             try await Task.sleep(for: .milliseconds(100))
             #expect(try await server.request("GET", "/v1/status").status == 503)
+            disk.letGo()
             #expect(try await eventually { try await server.request("GET", "/v1/status").status == 200 })
         }
     }
@@ -181,7 +186,7 @@ import Testing
 
     @Test("a client that asks and asks but never reads is not served into memory without bound")
     func pipeliningWithoutReading() async throws {
-        try await TestServer.with(parameters: 400) { server async throws in
+        try await TestServer.with(setup: .server(parameters: 400)) { server async throws in
             let before = try Memory.resident()
             let sent = try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)

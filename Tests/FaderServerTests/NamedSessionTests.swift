@@ -1,7 +1,7 @@
 import FaderAPI
 import FaderModel
+import FaderRig
 import FaderServer
-import Synchronization
 import Testing
 
 @Suite(.serialized) struct NamedSessionTests {
@@ -49,7 +49,7 @@ import Testing
             #expect(otherName != name)
             #expect(try await Self.ask(server, otherName, "GET", path).status == 404)
             #expect(try await Self.ask(server, name, "POST", "\(path)/submit").status == 200)
-            #expect(try server.service.parameter("master").value == .number(-3))
+            #expect(try server.rig.parameter("master").value == .number(-3))
             stream.close()
             other.close()
         }
@@ -72,9 +72,9 @@ import Testing
             let again = try await Self.open(server, name)
             #expect(again.name == name)
             #expect(try await Self.ask(server, name, "GET", path).status == 200)
+            #expect(server.holders() == 1)
             again.socket.close()
-            #expect(try await eventually { server.service.closed.withLock { $0.contains(where: \.isNamed) } })
-            #expect(server.service.edits.withLock { $0.count } == 0)
+            #expect(try await eventually { server.holders() == 0 })
             let late = try await Self.ask(server, name, "GET", path)
             #expect(late.status == 409 && late.text.contains("urn:faderd:unknown-session") && late.text.contains("session=new"))
         }
@@ -99,16 +99,18 @@ import Testing
     func inProgress() async throws {
         try await TestServer.with(limits: Self.limits) { server async throws in
             let (stream, name) = try await Self.open(server)
-            server.service.state.withLock { $0.hold = .milliseconds(900) }
+            // What it holds already ends with it, and not before.
+            _ = try await Self.begin(server, name)
+            server.gate.close()
+            let tasks = server.gate.count
             async let begun = Self.begin(server, name)
-            try await Task.sleep(for: .milliseconds(100))
+            #expect(try await eventually { server.gate.count > tasks })
             stream.close()
             try await Task.sleep(for: .milliseconds(500))
-            #expect(server.service.closed.withLock { $0.isEmpty })
             #expect(try await Self.ask(server, name, "GET", "/v1/status").status == 409)
-            _ = try await begun
-            #expect(try await eventually { server.service.closed.withLock { $0.contains(where: \.isNamed) } })
-            #expect(server.service.edits.withLock { $0.count } == 0)
+            server.gate.open()
+            #expect(try await begun == "/v1/edits/2")
+            #expect(try await eventually { server.holders() == 0 })
         }
     }
 

@@ -1,14 +1,19 @@
 import FaderAPI
-import Synchronization
+import FaderRig
 import Testing
 
 @testable import FaderServer
 
 @Suite struct OpenAPITests {
-    let rows = Endpoints.all(of: FakeService(), OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {})).map(\.row)
+    let rows: [RouteRow]
     let document: JSON
 
-    init() throws { document = try JSON(OpenAPI(rows: rows).document) }
+    init() async throws {
+        let rig = try Rig(.server())
+        rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {})).map(\.row)
+        await rig.stop()
+        document = try JSON(OpenAPI(rows: rows).document)
+    }
 
     @Test("every route of the router is described, and nothing else is")
     func routes() throws {
@@ -96,10 +101,8 @@ import Testing
     func problems() async throws {
         let problem = try #require(document["components"]?["schemas"]?["Problem"])
         try await TestServer.with { server async throws in
-            server.service.state.withLock {
-                $0.isSaving = false
-                $0.isConfigGood = false
-            }
+            server.fillDisk()
+            try server.rig.write(config: TestServer.badConfig)
             for (method, uri, body) in [
                 ("GET", "/v1/parameters/mastr", nil), ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("POST", "/v1/reload", nil),
                 ("GET", "/nothing", nil), ("PUT", "/v1/parameters/master", "{"),

@@ -1,5 +1,5 @@
 import FaderAPI
-import Synchronization
+import FaderRig
 import Testing
 
 @testable import FaderServer
@@ -49,7 +49,7 @@ import Testing
         try await TestServer.with { server async throws in
             let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#)
             #expect(answer.status == 422)
-            #expect(try server.service.parameter("master").revision == 1)
+            #expect(try server.revision() == 0)
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
     func viewers() async throws {
         try await TestServer.with { server async throws in
             let decimals = try await server.json("GET", "/v1/parameters/master?decimals=2&locale=sv_SE")
-            #expect(decimals["text"]?.text == "-12,0 dB")
+            #expect(decimals["text"]?.text == "−12,00 dB")
             for (query, status) in [("decimals=16", 400), ("decimals=x", 400), ("locale=xx", 422), ("colour=1", 400)] {
                 let answer = try await server.request("GET", "/v1/parameters/master?\(query)")
                 #expect(answer.status == status, "\(query)")
@@ -97,7 +97,7 @@ import Testing
                 #expect(answer.header("content-type") == "application/problem+json")
                 #expect(try JSON(answer.body)["detail"]?.text?.isEmpty == false)
             }
-            #expect(try server.service.parameter("master").revision == 1)
+            #expect(try server.revision() == 0)
         }
     }
 
@@ -123,14 +123,14 @@ import Testing
             let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"text":"loud"}"#)
             #expect(answer.status == 422)
             #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:refused-value")
-            #expect(try server.service.parameter("master").revision == 1)
+            #expect(try server.revision() == 0)
         }
     }
 
     @Test("a value that is applied but not durable is 503, with the value")
     func notDurable() async throws {
         try await TestServer.with { server async throws in
-            server.service.state.withLock { $0.isSaving = false }
+            server.fillDisk()
             let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#)
             #expect(answer.status == 503)
             let json = try JSON(answer.body)
@@ -148,7 +148,7 @@ import Testing
             let bad = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"x"}"#)
             #expect(bad["valid"] == .truth(false))
             #expect(bad["message"]?.text?.isEmpty == false)
-            #expect(try server.service.parameter("master").revision == 1)
+            #expect(try server.revision() == 0)
         }
     }
 
@@ -167,7 +167,7 @@ import Testing
     func reload() async throws {
         try await TestServer.with { server async throws in
             #expect(try await server.request("POST", "/v1/reload").status == 200)
-            server.service.state.withLock { $0.isConfigGood = false }
+            try server.rig.write(config: TestServer.badConfig)
             let answer = try await server.request("POST", "/v1/reload")
             #expect(answer.status == 422)
             #expect(try JSON(answer.body)["diagnostics"]?.list?.first?["line"]?.number == 3)
@@ -178,9 +178,11 @@ import Testing
     func virtual() async throws {
         try await TestServer.with { server async throws in
             let moved = try await server.request("PUT", "/v1/virtual/fader.2", body: #"{"position":0.25}"#)
-            #expect(try JSON(moved.body)["position"]?.number == 0.25)
-            #expect(try await server.request("PUT", "/v1/virtual/fader.9", body: #"{"touched":true}"#).status == 404)
-            server.service.state.withLock { $0.hasVirtualSurface = false }
+            #expect(abs(try #require(JSON(moved.body)["position"]?.number) - 0.25) < 0.001)
+            #expect(try await server.json("GET", "/v1/virtual").list?[1]["position"] == JSON(moved.body)["position"])
+            #expect(try await server.request("PUT", "/v1/virtual/fader.10", body: #"{"touched":true}"#).status == 404)
+        }
+        try await TestServer.with(setup: .withoutVirtualSurface) { server async throws in
             #expect(try await server.request("GET", "/v1/virtual").status == 409)
         }
     }

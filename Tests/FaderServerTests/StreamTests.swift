@@ -1,7 +1,14 @@
 import FaderAPI
-import FaderServer
-import Synchronization
+import FaderConsole
+import FaderDaemon
+import FaderEngine
+import FaderModel
+import FaderRig
+import NIOCore
+import NIOHTTP1
 import Testing
+
+@testable import FaderServer
 
 @Suite(.serialized) struct StreamTests {
     /// The data of the events of a name in a stream's bytes.
@@ -48,23 +55,51 @@ import Testing
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
             let (other, _) = try await open(server, "/v1/events?prefix=master")
-            server.service.state.withLock { $0.parameters[1].step = .nan }
-            try server.service.change("synth.cutoff", to: 2_000, origin: "hand")
-            try server.service.change("master", to: -3, origin: "hand")
+            let odd = try Self.unencodable(server)
+            let generation = await server.daemon.state(for: ViewerWish()).generation
+            server.hub.publish(ChangedParameter(id: odd.id, revision: 1, generation: generation) { _ in odd })
+            try await server.change("master", to: -3)
             let rest = try await blocking { try socket.receiveAll() }
             #expect(!rest.containsText("synth.cutoff"))
             #expect(rest.containsText("0\r\n\r\n"))
             let told = try await blocking { try other.receive(until: "\"text\":\"-3.0 dB\"") }
             #expect(told.containsText("event: parameter"))
             other.close()
-            let again = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                try socket.send(TestServer.text("GET", "/v1/events"))
-                return try socket.receiveAll()
-            }
-            #expect(!again.containsText("event: state"))
-            #expect(try await server.request("GET", "/v1/parameters/synth.cutoff").status == 500)
             #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+        }
+    }
+
+    /// A parameter that JSON cannot hold; the daemon has none.
+    private static func unencodable(_ server: TestServer) throws -> ParameterResource {
+        var odd = try server.rig.parameter("synth.cutoff")
+        odd.step = .nan
+        return odd
+    }
+
+    /// Where a stream writes to.
+    private final class Outlet: EventStream.Outlet {
+        var written: [UInt8] = []
+        var failures: [String] = []
+        var isWritable: Bool { true }
+        func write(_ bytes: [UInt8]) { written += bytes }
+        func flush() {}
+        func requestState(for viewer: ViewerWish) {}
+        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? { nil }
+        func tick(at moment: NIODeadline) {}
+        func fail(_ reason: String) { failures.append(reason) }
+    }
+
+    @Test("a whole state that cannot be put into JSON ends its stream, an answer that cannot is 500")
+    func unencodableAnswers() async throws {
+        try await TestServer.with { server async throws in
+            let odd = try Self.unencodable(server)
+            let outlet = Outlet()
+            let stream = EventStream(.changes(prefix: "", viewer: ViewerWish(), form: .long), outlet: outlet)
+            stream.start()
+            stream.take(StatePicture(StateEvent(parameters: [odd], surfaces: []), generation: 1))
+            #expect(outlet.failures.count == 1)
+            #expect(!outlet.written.containsText("event: state"))
+            #expect(Response(odd).status == .internalServerError)
         }
     }
 
@@ -72,7 +107,7 @@ import Testing
     func everyChange() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
-            for step in 1...100 { try server.service.change("master", to: -Double(step) / 2, origin: "hand") }
+            for step in 1...100 { try await server.change("master", to: -Double(step) / 2) }
             let bytes = try await blocking { try socket.receive(until: "\"text\":\"-50.0 dB\"") }
             let values = try Self.data(bytes, of: "parameter").compactMap { $0["value"]?.number }
             #expect(values == (1...100).map { -Double($0) / 2 })
@@ -85,8 +120,8 @@ import Testing
         try await TestServer.with { server async throws in
             let (socket, bytes) = try await open(server, "/v1/events?prefix=synth.")
             #expect(try Self.data(bytes, of: "state")[0]["parameters"]?.list?.count == 1)
-            try server.service.change("master", to: 1, origin: "hand")
-            try server.service.change("synth.cutoff", to: 2_000, origin: "hand")
+            try await server.change("master", to: 1)
+            try await server.change("synth.cutoff", to: 2_000)
             let more = try await blocking { try socket.receive(until: "2000") }
             #expect(!more.containsText("master"))
             socket.close()
@@ -97,9 +132,9 @@ import Testing
     func reload() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
-            server.service.state.withLock { $0.parameters[0].label = "Renamed" }
+            try server.rig.write(config: Rig.Setup.server().config.replacing("label: Master", with: "label: Renamed"))
             #expect(try await server.request("POST", "/v1/reload").status == 200)
-            let bytes = try await blocking { try socket.receive(until: "\"}\n\n") }
+            let bytes = try await blocking { try socket.receive(until: "Renamed", then: "\"}\n\n") }
             #expect(try Self.data(bytes, of: "state").last?["parameters"]?.list?.first?["label"]?.text == "Renamed")
             socket.close()
         }
@@ -107,25 +142,27 @@ import Testing
 
     @Test("around a reload nothing is told of a configuration that is over, and nothing of the new one before its state")
     func configurations() async throws {
-        try await TestServer.with { server async throws in
+        let hub = EventHub()
+        try await TestServer.with(hub: hub) { server async throws in
             let (socket, _) = try await open(server)
-            let service = server.service
+            let parameter = try server.rig.parameter("master")
             func tell(_ value: Double, generation: UInt64) {
-                var parameter = service.state.withLock { $0.parameters[0] }
-                FakeService.set(&parameter, value)
-                parameter.revision += UInt64(value)
-                let told = parameter
-                service.hub.publish(ChangedParameter(id: told.id, revision: told.revision, generation: generation) { _ in told })
+                var told = parameter
+                (told.value, told.text, told.revision) = (.number(value), "\(value) dB", parameter.revision + UInt64(value))
+                hub.publish(ChangedParameter(id: told.id, revision: told.revision, generation: generation) { [told] _ in told })
             }
-            tell(1, generation: 1)
+            let old = await server.daemon.state(for: ViewerWish()).generation
+            tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
-            // The mirror has gone on, and the stream is told late: of the end of the old one, of the new one, then again of the old.
-            service.state.withLock { $0.generation = 2 }
-            tell(2, generation: 2)
-            tell(3, generation: 1)
-            service.hub.publishReload(2)
-            tell(4, generation: 1)
-            tell(5, generation: 2)
+            // The daemon has gone on, and the stream is told late: of the end of the old one, of the new one, then again of the old.
+            _ = try await server.daemon.reload()
+            let new = await server.daemon.state(for: ViewerWish()).generation
+            #expect(new > old)
+            tell(2, generation: new)
+            tell(3, generation: old)
+            hub.publishReload(new)
+            tell(4, generation: old)
+            tell(5, generation: new)
             let bytes = try await blocking { try socket.receive(until: "\"text\":\"5.0 dB\"") }
             #expect(try Self.data(bytes, of: "parameter").compactMap { $0["value"]?.number } == [2, 5])
             let first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix("event: ") }
@@ -138,8 +175,7 @@ import Testing
     func surfaces() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
-            server.service.hub.publish(
-                News(EventName.surfaces, [SurfaceResource(name: "desk", match: "X*", state: .waiting)], generation: 1))
+            server.rig.surface.attach(to: nil)
             let bytes = try await blocking { try socket.receive(until: "]\n\n") }
             #expect(try Self.data(bytes, of: "surfaces").last?.list?.first?["state"]?.text == "waiting")
             socket.close()
@@ -148,18 +184,20 @@ import Testing
 
     @Test("a reader that never reads costs bounded memory, delays nobody, and gets the newest value of each parameter when it reads")
     func slowReader() async throws {
-        try await TestServer.with(parameters: 50) { server async throws in
+        try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
             let (socket, _) = try await open(server)
             let before = try Memory.resident()
             // Some 250 bytes each: 37 MB if everything were kept.
+            let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
+            let generation = await server.daemon.state(for: ViewerWish()).generation
             for round in 1...3_000 {
-                for index in 0..<50 { try server.service.change("many.\(index)", to: Double(round) / 10_000, origin: "hand") }
+                for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
             }
             let started = ContinuousClock.now
             #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
             #expect(ContinuousClock.now - started < .seconds(1))
             #expect(try Memory.resident() - before < 20_000_000)
-            try server.service.change("master", to: 3, origin: "hand")
+            try await server.change("master", to: 3)
             let bytes = try await blocking { try socket.receive(until: "\"text\":\"3.0 dB\"") }
             var newest: [String: Double] = [:]
             for change in try Self.data(bytes, of: "parameter") { newest[change["id"]?.text ?? ""] = change["value"]?.number }
@@ -187,46 +225,71 @@ import Testing
     @Test("the monitor stream tells every message while somebody reads it, and nothing is asked for when nobody does")
     func monitor() async throws {
         try await TestServer.with { server async throws in
-            #expect(!server.service.hub.isMonitored)
+            #expect(!server.hub.isMonitored)
             let (socket, _) = try await open(server, "/v1/monitor?surface=desk", until: ": connected")
-            #expect(try await eventually { server.service.state.withLock(\.monitoring) == .surfaces && server.service.hub.isMonitored })
-            for (surface, raw) in [("desk", 64), ("box", 65), ("desk", 66)] {
-                server.service.hub.publish(
+            try await isMonitoring(server)
+            for raw in 1...20 {
+                try server.moveFader(to: Double(raw) / 16_383)
+                server.hub.publish(
                     MonitorResource(
-                        time: "2026-02-03T04:05:06.789Z", surface: surface, direction: .received, message: "cc 7 ch 1 = \(raw)", raw: raw,
-                        control: "fader.1"))
+                        time: "2026-02-03T04:05:06.789Z", surface: "box", direction: .received, message: "cc 7 ch 1 = \(raw)", raw: raw,
+                        control: "knob.1"))
             }
-            let bytes = try await blocking { try socket.receive(until: "= 66") }
-            #expect(try Self.data(bytes + Array("\n\n".utf8), of: "message").compactMap { $0["message"]?.text }.first == "cc 7 ch 1 = 64")
-            #expect(!bytes.containsText("= 65"))
+            let bytes = try await blocking { try socket.receive(until: "pitchbend ch 1 = 20", then: "\n\n") }
+            let heard = try Self.data(bytes, of: "message").filter { $0["direction"]?.text == "in" }.compactMap { $0["message"]?.text }
+            #expect(heard.filter { $0.hasPrefix("pitchbend") } == (1...20).map { "pitchbend ch 1 = \($0)" })
+            #expect(heard.count { $0.hasPrefix("note") } >= 39, "a finger comes and leaves")
+            #expect(!bytes.containsText("cc 7"))
             socket.close()
-            #expect(try await eventually { server.service.state.withLock(\.monitoring) == .off && !server.service.hub.isMonitored })
+            #expect(try await eventually { !server.hub.isMonitored })
+        }
+    }
+
+    /// Waits until the daemon reports messages, because a stream was opened: it does not hear of that after it has answered this.
+    private func isMonitoring(_ server: TestServer) async throws {
+        #expect(try await eventually { server.hub.isMonitored })
+        #expect(try await server.request("GET", "/v1/status").status == 200)
+    }
+
+    @Test("the daemon reports messages as long as somebody reads them, and no longer")
+    func reporting() async throws {
+        try await TestServer.with(hub: EventHub()) { server async throws in
+            // In the place of the server, which hears nothing here.
+            let hub = server.rig.hub
+            hub.listen(watched: false, followed: false, monitored: true, wake: nil)
+            func isReported() async throws -> Bool {
+                _ = hub.take()
+                let before = try server.revision()
+                try server.moveFader(to: before.isMultiple(of: 2) ? 0.25 : 0.75)
+                try await server.rig.until("the fader has moved it") { try server.revision() > before }
+                return hub.take().contains { if case .message = $0 { true } else { false } }
+            }
+            #expect(try await !isReported())
+            let (socket, _) = try await open(server, "/v1/monitor", until: ": connected")
+            #expect(try await eventually { try await isReported() })
+            socket.close()
+            #expect(try await eventually { try await !isReported() })
         }
     }
 
     @Test("who asks for all hears controllers without a surface, nobody else does, and they are listened to only as long")
     func monitorAll() async throws {
         try await TestServer.with { server async throws in
-            func scope() -> MonitorScope { server.service.state.withLock(\.monitoring) }
-            func tell(_ client: String?, _ raw: Int) {
-                server.service.hub.publish(
-                    MonitorResource(
-                        time: "2026-02-03T04:05:06.789Z", surface: client == nil ? "desk" : nil, client: client, direction: .received,
-                        message: "cc 7 ch 1 = \(raw)", raw: raw))
-            }
             let (plain, _) = try await open(server, "/v1/monitor", until: ": connected")
-            #expect(try await eventually { scope() == .surfaces })
+            try await isMonitoring(server)
+            #expect(!server.rig.isListening)
             let (all, _) = try await open(server, "/v1/monitor?all=true", until: ": connected")
-            #expect(try await eventually { scope() == .all })
-            tell("nanoKONTROL2", 64)
-            tell(nil, 65)
+            #expect(try await eventually { server.rig.isListening })
+            let content = MonitoredMessage.Content.message(MIDIMessage(MessageAddress(.cc, number: 7), raw: 64))
+            server.rig.hear(Daemon.HeardMessage(client: "nanoKONTROL2", port: nil, content: content, missed: 0))
+            try server.moveFader(to: 65 / 16_383)
             let heard = try await blocking { (try all.receive(until: "= 65"), try plain.receive(until: "= 65")) }
-            #expect(heard.0.containsText("\"client\":\"nanoKONTROL2\"") && heard.0.containsText("= 64"))
+            #expect(heard.0.containsText("\"client\":\"nanoKONTROL2\"") && heard.0.containsText("cc 7 ch 1 = 64"))
             #expect(!heard.1.containsText("= 64"))
             all.close()
-            #expect(try await eventually { scope() == .surfaces })
+            #expect(try await eventually { !server.rig.isListening })
             plain.close()
-            #expect(try await eventually { scope() == .off })
+            #expect(try await eventually { !server.hub.isMonitored })
             for query in ["all=yes", "all=true&surface=desk"] {
                 #expect(try await server.request("GET", "/v1/monitor?\(query)").status == 400, "\(query)")
             }
@@ -236,11 +299,11 @@ import Testing
     @Test("while nobody listens, nothing is kept")
     func nobodyListens() async throws {
         try await TestServer.with { server async throws in
-            #expect(!server.service.hub.isWatched)
+            #expect(!server.hub.isWatched)
             let (socket, _) = try await open(server)
-            #expect(server.service.hub.isWatched)
+            #expect(server.hub.isWatched)
             socket.close()
-            #expect(try await eventually { !server.service.hub.isWatched })
+            #expect(try await eventually { !server.hub.isWatched })
         }
     }
 
@@ -251,8 +314,9 @@ import Testing
         for _ in 0..<3 { sockets.append(try await open(server).0) }
         let idle = try await blocking { [path = server.path] in try RawSocket(unix: path) }
         let started = ContinuousClock.now
-        await server.stop()
+        await server.server.stop()
         #expect(ContinuousClock.now - started < .seconds(1))
+        await server.rig.stop()
         for socket in sockets { #expect(try await blocking { try socket.receiveAll() }.containsText("0\r\n\r\n")) }
         #expect(try await blocking { try idle.receiveAll() }.isEmpty)
         await #expect(throws: RawSocket.SystemFailure.self) { try await blocking { [path = server.path] in _ = try RawSocket(unix: path) } }
@@ -261,36 +325,45 @@ import Testing
     @Test("a stop lets an answer under way be given")
     func stopWhileAnswering() async throws {
         let server = try await TestServer.start()
-        server.service.state.withLock { $0.hold = .milliseconds(300) }
+        let disk = server.hangDisk()
         async let answer = server.request("PUT", "/v1/parameters/master", body: #"{"value":1}"#)
+        #expect(try await eventually { try server.revision() == 1 })
+        async let stopped: Void = server.server.stop()
         try await Task.sleep(for: .milliseconds(100))
-        await server.stop()
+        disk.letGo()
+        await stopped
         #expect(try await answer.status == 200)
+        await server.rig.stop()
     }
 
     @Test("a stop waits for a disk that hangs no longer than a second")
     func stopWhileHanging() async throws {
         let server = try await TestServer.start()
-        server.service.state.withLock { $0.hold = .seconds(4) }
+        let disk = server.hangDisk()
         async let answer = server.request("PUT", "/v1/parameters/master", body: #"{"value":1}"#)
-        try await Task.sleep(for: .milliseconds(150))
+        #expect(try await eventually { try server.revision() == 1 })
         let started = ContinuousClock.now
-        await server.stop()
+        await server.server.stop()
         #expect(ContinuousClock.now - started < .milliseconds(1_300))
         #expect(try await answer.status == 0)
+        disk.letGo()
+        await server.rig.stop()
     }
 
     @Test("a stop waits for a reader that never reads no longer than a second")
     func stopWithStuckReader() async throws {
-        let server = try await TestServer.start(parameters: 50)
+        let server = try await TestServer.start(setup: .server(parameters: 50))
         let (socket, _) = try await open(server)
+        let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
+        let generation = await server.daemon.state(for: ViewerWish()).generation
         for round in 1...200 {
-            for index in 0..<50 { try server.service.change("many.\(index)", to: Double(round) / 10_000, origin: "hand") }
+            for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
         }
         let started = ContinuousClock.now
-        await server.stop()
+        await server.server.stop()
         #expect(ContinuousClock.now - started < .milliseconds(1_300))
         socket.close()
+        await server.rig.stop()
     }
 
     @Test("a reader that leaves is forgotten")
@@ -301,7 +374,7 @@ import Testing
                 socket.close()
             }
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
-            #expect(!server.service.hub.isWatched)
+            #expect(!server.hub.isWatched)
         }
     }
 

@@ -109,6 +109,7 @@ extension Daemon: FaderService {
     public func rest() -> Bool {
         guard desk.isQuiet(for: .seconds(1)) else { return false }
         engine.releaseMemory()
+        log.debug("memory that only requests needed is given back")
         return true
     }
 

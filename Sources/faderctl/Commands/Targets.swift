@@ -13,12 +13,16 @@ struct Targets: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let answer = try await client.targets()
         if options.json { return try Output.json(answer) }
-        let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, Self.told($0)] }
-        for line in Table.lines([["PARAMETER", "STATE", "TARGET", "WHAT IT IS NOW"]] + rows) { Output.line(line) }
-        guard !answer.candidates.isEmpty else { return }
-        Output.line("")
+        for line in Self.lines(answer) { Output.line(line) }
+    }
+
+    /// What is bound, and what there is to be bound, as a table each.
+    static func lines(_ answer: TargetsResource) -> [String] {
+        let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, told($0)] }
+        let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "WHAT IT IS NOW"]] + rows)
+        guard !answer.candidates.isEmpty else { return bound }
         let candidates = answer.candidates.map { [$0.kind, $0.name, $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
-        for line in Table.lines([["THERE IS", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates) { Output.line(line) }
+        return bound + [""] + Table.lines([["THERE IS", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
 
     /// What it is bound to, what was written and read last, and what is wrong, in one line.

@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderModel
+import FaderRig
 import FaderServer
 import Glibc
 import Synchronization
@@ -14,7 +15,7 @@ import Testing
     func calls() async throws {
         try await TestServer.with { server async throws in
             let client = client(server.path)
-            #expect(try await client.status().version == "1.2.3")
+            #expect(try await client.status().version == faderdVersion)
             #expect(try await client.surfaces().map(\.name) == ["desk", "box"])
             #expect(try await client.parameters(prefix: "synth").map(\.id) == ["synth.cutoff"])
             #expect(try await client.parameter("master").text == "-12.0 dB")
@@ -24,28 +25,26 @@ import Testing
             #expect(try await client.step("master", StepRequest(by: 2)).value == .number(-69))
             #expect(try await client.reset("master").value == .number(-12))
             #expect(try await client.check("master", text: "x").valid == false)
-            #expect(try await client.explain("master").decisions.count == 2)
-            #expect(try await client.reload().config == "/etc/faderd/faderd.yaml")
-            #expect(try await client.virtual("fader.1", .move(0.5)).position == 0.5)
-            #expect(try await client.virtualFaders().count == 4)
-            #expect(try await client.virtualSurface().controls.last?.lamp == .flashing)
+            #expect(try await client.explain("master").decisions.last?.text == "-12.0 dB")
+            #expect(try await client.reload().config == "\(server.directory)/faderd.yaml")
+            #expect(abs(try await client.virtual("fader.1", .move(0.5)).position! - 0.5) < 0.001)
+            #expect(try await client.virtual("mute.1", .press(true)).pressed == true)
+            #expect(try await client.virtualFaders().count == 8)
+            #expect(try await client.virtualSurface().controls.first { $0.control == "mute.1" }?.pressed == true)
         }
     }
 
     @Test("a problem is handed on whole, with the exit code that fits")
     func problems() async throws {
-        try await TestServer.with { server async throws in
+        try await TestServer.with(setup: .withoutVirtualSurface) { server async throws in
             let client = client(server.path)
             let unknown = await #expect(throws: ClientError.self) { try await client.parameter("mastr") }
             guard case .problem(let problem) = unknown else { return #expect(Bool(false), "\(String(describing: unknown))") }
             #expect(problem.suggestion == "master")
             #expect(problem.kind == .unknownID)
             #expect(unknown?.exitCode == 65)
-            server.service.state.withLock {
-                $0.isSaving = false
-                $0.isConfigGood = false
-                $0.hasVirtualSurface = false
-            }
+            server.fillDisk()
+            try server.rig.write(config: TestServer.badConfig)
             #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("x")) }?.exitCode == 65)
             #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("1")) }?.exitCode == 74)
             #expect(await #expect(throws: ClientError.self) { try await client.reload() }?.exitCode == 78)
@@ -81,7 +80,7 @@ import Testing
         try await TestServer.with { server async throws in
             let started = ContinuousClock.now
             let client = client(directory + "/missing", directory + "/dead", directory + "/hangs", server.path)
-            #expect(try await client.status().version == "1.2.3")
+            #expect(try await client.status().version == faderdVersion)
             #expect(ContinuousClock.now - started < .seconds(2))
         }
         hanging.close()
@@ -117,7 +116,7 @@ import Testing
                 }
             }
             try await Task.sleep(for: .milliseconds(600))
-            try server.service.change("master", to: -1, origin: "hand")
+            try await server.change("master", to: -1)
             try await watching.value
             #expect(seen.withLock { $0 } == ["state 1", "-1.0 dB"])
         }
@@ -127,7 +126,7 @@ import Testing
     func endedStream() async throws {
         let server = try await TestServer.start()
         let watching = Task { try await client(server.path).watch { _ in true } }
-        #expect(try await eventually { server.service.hub.isWatched })
+        #expect(try await eventually { server.hub.isWatched })
         await server.stop()
         let error = await #expect(throws: ClientError.self) { try await watching.value }
         #expect(error == .closed(path: server.path))

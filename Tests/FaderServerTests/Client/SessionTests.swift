@@ -1,7 +1,6 @@
 import FaderAPI
 import FaderModel
 import FaderServer
-import Synchronization
 import Testing
 
 @testable import FaderClient
@@ -35,8 +34,7 @@ import Testing
     func locale() async throws {
         try await TestServer.with { server async throws in
             let session = DaemonClient(candidates: [server.path], locale: "sv_SE").session()
-            _ = try await session.beginEdit("master")
-            #expect(server.service.state.withLock(\.calls).last == "edit master as sv_SE")
+            #expect(try await session.beginEdit("master").text == "−12,0 dB")
         }
     }
 
@@ -73,12 +71,12 @@ import Testing
             let closed = session(server)
             _ = try await closed.beginEdit("master")
             closed.close()
-            #expect(try await eventually { server.service.edits.withLock { $0.count } == 0 })
+            #expect(try await eventually { server.holders() == 0 })
             do {
                 let forgotten = session(server)
-                _ = try await forgotten.beginEdit("master")
+                #expect(try await forgotten.beginEdit("master").edit == "2")
             }
-            #expect(try await eventually { server.service.closed.withLock { $0.count } == 2 })
+            #expect(try await eventually { server.holders() == 0 })
         }
     }
 
@@ -112,10 +110,10 @@ import Testing
         let session = session(server, patience: 150)
         let edit = try await session.beginEdit("master")
         _ = try await session.draft(edit.edit, text: "1")
-        server.service.state.withLock { $0.hold = .milliseconds(600) }
+        let disk = server.hangDisk()
         let late = await #expect(throws: ClientError.self) { try await session.submit(edit.edit) }
         #expect(late == .notAnswering(path: server.path))
-        server.service.state.withLock { $0.hold = nil }
+        disk.letGo()
         await server.stop()
         let gone = await #expect(throws: ClientError.self) { try await session.beginEdit("master") }
         #expect(gone == .notRunning(tried: [server.path]))

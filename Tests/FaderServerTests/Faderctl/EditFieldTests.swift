@@ -1,14 +1,13 @@
 import FaderAPI
 import FaderModel
+import FaderRig
 import Testing
 
 @testable import faderctl
 
 @Suite struct EditFieldTests {
     private static func parameter(_ value: Double, revision: UInt64 = 1) -> ParameterResource {
-        var parameter = FakeService.parameter("master", label: "Master", unit: "dB", decimals: 1, min: -70, max: 6, value: value)
-        parameter.revision = revision
-        return parameter
+        .master(value, revision: revision)
     }
 
     private func field() -> EditField { EditField(Self.parameter(-12)) }

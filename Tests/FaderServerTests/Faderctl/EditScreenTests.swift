@@ -8,7 +8,7 @@ import Testing
     private let start = "\r\u{1B}[J"
 
     private func field(_ label: String = "Master", typed: String = "", message: String? = nil, preview: String? = nil) -> EditField {
-        var field = EditField(FakeService.parameter("master", label: label, unit: "dB", decimals: 1, min: -70, max: 6, value: -12))
+        var field = EditField(.master(-12, label: label))
         for scalar in typed.unicodeScalars { _ = field.handle(.character(scalar)) }
         if let message { _ = field.judged(DraftResource(.invalid(message: message))) }
         if let preview { _ = field.judged(DraftResource(.valid(text: preview))) }

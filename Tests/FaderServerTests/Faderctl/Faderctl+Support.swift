@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderModel
 import Glibc
 
 /// Runs the built program as a shell would.
@@ -15,6 +16,18 @@ enum FaderctlProgram {
     /// Runs it to its end, on a socket.
     static func run(_ arguments: String..., socket: String) async throws -> Child {
         try await blocking { try Child.run(path, arguments, environment: ["FADERD_SOCKET": socket, "TZ": "UTC"]) }
+    }
+}
+
+extension ParameterResource {
+    /// A parameter as the daemon would tell it.
+    static func master(_ value: Double, label: String = "Master", revision: UInt64 = 1) -> ParameterResource {
+        var parameter = ParameterResource(
+            id: "master", label: label, kind: "number", value: .number(value), text: "\(value) dB", editText: "\(value)",
+            defaultValue: .number(-12), origin: "restore", revision: revision)
+        (parameter.min, parameter.max, parameter.step, parameter.decimals) = (.number(-70), 6, 0.5, 1)
+        (parameter.unit, parameter.taper, parameter.position) = ("dB", .named("linear"), (value + 70) / 76)
+        return parameter
     }
 }
 

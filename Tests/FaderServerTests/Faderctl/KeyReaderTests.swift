@@ -1,3 +1,4 @@
+import FaderRig
 import Testing
 
 @testable import faderctl

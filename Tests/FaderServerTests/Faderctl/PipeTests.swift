@@ -1,3 +1,4 @@
+import FaderRig
 import FaderServer
 import Glibc
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite(.serialized) struct PipeTests {
     @Test("a reader that has had enough ends the program quietly")
     func brokenPipe() async throws {
-        try await TestServer.with(parameters: 3_000) { server async throws in
+        try await TestServer.with(setup: .server(parameters: 3_000)) { server async throws in
             let child = try await blocking { [path = server.path] in
                 try Child.run(
                     "/bin/sh", ["-c", "{ \"$0\" list; echo \"code $?\" >&2; } | head -n 1", FaderctlProgram.path],

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderRig
 import Glibc
 import Testing
 

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderRig
 import Glibc
 import Testing
 

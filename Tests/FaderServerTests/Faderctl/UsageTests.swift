@@ -1,6 +1,5 @@
 import FaderAPI
 import FaderServer
-import Synchronization
 import Testing
 
 @testable import faderctl

@@ -41,7 +41,7 @@ import Testing
         try await TestServer.with { server async throws in
             let running = try Child.Running(FaderctlProgram.path, ["watch", "--now"], environment: ["FADERD_SOCKET": server.path])
             #expect(try await blocking { running.readOutput(until: "cutoff 1000 Hz\n") } == "master -12.0 dB\nsynth.cutoff 1000 Hz\n")
-            try server.service.change("master", to: -6, origin: "hand")
+            try await server.change("master", to: -6)
             #expect(try await blocking { running.readOutput(until: "\n") } == "master -6.0 dB\n")
             running.signal(SIGINT)
             _ = try await blocking { try running.wait() }
@@ -52,7 +52,7 @@ import Testing
     func nothing() async throws {
         try await TestServer.with { server async throws in
             let running = try Child.Running(FaderctlProgram.path, ["watch", "mastr"], environment: ["FADERD_SOCKET": server.path])
-            #expect(try await eventually { server.service.hub.isWatched })
+            #expect(try await eventually { server.hub.isWatched })
             let told = try await blocking { running.readErrors(until: "\n") }
             #expect(
                 told
@@ -73,8 +73,8 @@ import Testing
             try await blocking { running.readErrors(until: "\n") }
                 == "faderctl: no daemon is running (looked at \(link)); waiting for one\n")
         unsafe symlink(first.path, link)
-        #expect(try await eventually { first.service.hub.isWatched })
-        try first.service.change("master", to: -6, origin: "hand")
+        #expect(try await eventually { first.hub.isWatched })
+        try await first.change("master", to: -6)
         #expect(try await blocking { running.readOutput(until: "\n") } == "master -6.0 dB\n")
         await first.stop()
         #expect(try await blocking { running.readErrors(until: "\n") }.contains("is gone; waiting for it to come back"))

@@ -107,6 +107,17 @@ final class RawSocket: @unchecked Sendable {
         return all
     }
 
+    /// The same until another text has come after it.
+    func receive(until text: String, then end: String) throws -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            if let place = all.firstRange(of: Array(text.utf8)), Array(all[place.upperBound...]).containsText(end) { return all }
+            let some = try receive()
+            if some.isEmpty { return all }
+            all += some
+        }
+    }
+
     private var left: [UInt8] = []
 
     /// One answer with a `Content-Length`; nil where the stream ends before.

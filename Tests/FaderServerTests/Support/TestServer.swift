@@ -1,36 +1,51 @@
+import Dispatch
 import FaderAPI
+import FaderDaemon
+import FaderDisks
+import FaderEngine
+import FaderModel
+import FaderRig
 import Glibc
 import Logging
 
 @testable import FaderServer
 
-/// A real server over a fake daemon, in a directory of its own.
+/// A real server over a real daemon, in a directory of its own.
 struct TestServer: Sendable {
-    let directory: String
-    let service: FakeService
+    let rig: Rig
     let server: HTTPServer
     let token: AccessToken
+    let gate: TaskGate
+    var daemon: Daemon { rig.daemon }
+    var hub: EventHub { rig.hub }
+    var directory: String { rig.directory }
     var path: String { directory + "/run/faderd.sock" }
     var port: Int { server.port ?? 0 }
 
-    static func start(limits: ServerLimits = ServerLimits(), parameters: Int = 0) async throws -> TestServer {
-        let directory = try TemporaryDirectory.make()
-        let hub = EventHub()
-        let service = FakeService(hub: hub, count: parameters)
-        let claim = try SocketClaim(SocketPlace(path: directory + "/run/faderd.sock"))
-        let token = try AccessToken(path: directory + "/token")
-        let server = try await HTTPServer.start(
-            claim: claim, listen: GuardedAddress(try ListenAddress("127.0.0.1:0"), token: token), limits: limits, service: service,
-            hub: hub,
-            logger: Logger(label: "test"))
-        return TestServer(directory: directory, service: service, server: server, token: token)
+    /// Starts both. `hub`: where the server hears what happens; nil: where the daemon reports it.
+    static func start(
+        limits: ServerLimits = ServerLimits(), setup: Rig.Setup = .server(), hub: EventHub? = nil
+    ) async throws -> TestServer {
+        let rig = try Rig(setup)
+        do {
+            let claim = try SocketClaim(SocketPlace(path: rig.directory + "/run/faderd.sock"))
+            let (token, gate) = (try AccessToken(path: rig.directory + "/token"), TaskGate())
+            let server = try await HTTPServer.start(
+                claim: claim, listen: GuardedAddress(try ListenAddress("127.0.0.1:0"), token: token), limits: limits, service: rig.daemon,
+                hub: hub ?? rig.hub, tasks: gate, logger: Logger(label: "test"))
+            return TestServer(rig: rig, server: server, token: token, gate: gate)
+        } catch {
+            await rig.stop()
+            throw error
+        }
     }
 
     /// Runs a test with a server, which is stopped in any case.
     static func with<Answer>(
-        limits: ServerLimits = ServerLimits(), parameters: Int = 0, _ body: (TestServer) async throws -> Answer
+        limits: ServerLimits = ServerLimits(), setup: Rig.Setup = .server(), hub: EventHub? = nil,
+        _ body: (TestServer) async throws -> Answer
     ) async throws -> Answer {
-        let server = try await start(limits: limits, parameters: parameters)
+        let server = try await start(limits: limits, setup: setup, hub: hub)
         do {
             let answer = try await body(server)
             await server.stop()
@@ -43,7 +58,7 @@ struct TestServer: Sendable {
 
     func stop() async {
         await server.stop()
-        TemporaryDirectory.remove(directory)
+        await rig.stop()
     }
 
     /// One request on a connection of its own.
@@ -75,18 +90,98 @@ struct TestServer: Sendable {
     }
 }
 
-/// Directories that tests write in.
-enum TemporaryDirectory {
-    static func make() throws -> String {
-        var template = Array("/tmp/faderd-test-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw RawSocket.SystemFailure(call: "mkdtemp", code: errno) }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+// MARK: What else happens in the daemon
+
+extension TestServer {
+    /// Another program sets a value; it is durable then.
+    func change(_ id: String, to value: Double) async throws {
+        _ = try await daemon.put(id, .value(.number(value)), for: ViewerWish(), from: Caller(SessionID(0)))
     }
 
-    static func remove(_ directory: String) {
-        for name in ["run/faderd.sock.lock", "run/faderd.sock", "run", "token"] {
-            if unsafe unlink("\(directory)/\(name)") != 0 { unsafe rmdir("\(directory)/\(name)") }
+    /// Another program drags a parameter to a place of its range, which is not saved at once.
+    func drag(_ id: String, to position: Double) async throws {
+        _ = try await daemon.put(id, .position(position), for: ViewerWish(), from: Caller(SessionID(0)))
+    }
+
+    /// Tells of a change to a value as the daemon does, but faster than hands and programs can make changes.
+    func tell(of parameter: ParameterResource, _ value: Double, generation: UInt64) {
+        var told = parameter
+        (told.value, told.text, told.revision) = (.number(value), "\(value)", UInt64((value * 10_000).rounded()))
+        let change = ChangedParameter(id: told.id, revision: told.revision, generation: generation) { [told] _ in told }
+        hub.publish(change)
+        hub.publishChanges()
+    }
+
+    /// The first fader, which drives `master`, moves under a hand.
+    func moveFader(to position: Double) throws { try rig.surface.move(0, to: Position(position)) }
+
+    /// How often a parameter has changed.
+    func revision(_ id: String = "master") throws -> UInt64 { try rig.parameter(id).revision }
+
+    /// How many sessions hold something that ends with them.
+    func holders() -> Int {
+        (1...300).count { number in
+            [false, true].contains { daemon.holding(of: SessionID(number, isNamed: $0)) != .nothing }
         }
-        unsafe rmdir(directory)
+    }
+
+    /// A config with an error in its third line.
+    static let badConfig = "version: 1\nparameters: {master: {max: 1,\n    mn: 0}}\n"
+
+    /// From now on nothing can be saved.
+    func fillDisk() { rig.disk.fail { $0.name == "sync" ? ENOSPC : nil } }
+
+    /// From now on the disk does not come back from saving: what waits for that hangs until the disk is let go.
+    func hangDisk() -> HangingDisk {
+        let hanging = HangingDisk()
+        rig.disk.fail { call in
+            if call.name == "sync" { hanging.wait() }
+            return nil
+        }
+        return hanging
+    }
+}
+
+/// A disk that hangs.
+struct HangingDisk: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Waits until it is let go.
+    func wait() {
+        semaphore.wait()
+        semaphore.signal()
+    }
+
+    /// It works again.
+    func letGo() { semaphore.signal() }
+}
+
+extension Rig.Setup {
+    /// What these tests are about: two parameters, or some more, a surface that is the virtual one, and another that is not there.
+    static func server(parameters count: Int = 0) -> Rig.Setup {
+        let more = (0..<count).map { "  many.\($0): {label: Many \($0), min: 0, max: 1, decimals: 4}\n" }.joined()
+        return Rig.Setup(
+            config: """
+                version: 1
+                parameters:
+                  master: {label: Master, min: -70, max: 6, unit: dB, default: -12, decimals: 1, step: 0.5}
+                  synth.cutoff: {label: Cutoff, min: 20, max: 20000, unit: Hz, default: 1000, decimals: 0, step: 1}
+                \(more)surfaces:
+                  desk:
+                    match: "faderd virtual"
+                    controls:
+                      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+                      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+                    map: {fader.1: master}
+                  box: {match: "nano*", controls: {knob.1: {input: "cc 7 ch 1"}}}
+
+                """)
+    }
+
+    /// The same on a daemon whose surface is no virtual one.
+    static var withoutVirtualSurface: Rig.Setup {
+        var setup = server()
+        setup.hasVirtualSurface = false
+        return setup
     }
 }

@@ -1,0 +1,14 @@
+import FaderAPI
+import FaderServer
+import Testing
+
+/// Does something that has to be refused, and returns the refusal.
+func refusal<Answer>(_ act: () async throws -> Answer) async throws -> Problem? {
+    do {
+        _ = try await act()
+        Issue.record("it was not refused")
+        return nil
+    } catch let error as ServiceError {
+        return error.problem
+    }
+}

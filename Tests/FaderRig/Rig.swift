@@ -1,0 +1,186 @@
+package import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+package import FaderDaemon
+package import FaderDisks
+package import FaderEngine
+internal import FaderJSON
+package import FaderModel
+package import FaderServer
+internal import FaderState
+internal import FoundationEssentials
+package import Logging
+internal import Synchronization
+
+/// A real daemon on the virtual surface, with its state on a disk in memory and its config in a directory of its own.
+package final class Rig: Sendable {
+    package static let config = """
+        version: 1
+        parameters:
+          master: {label: Master, min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+          pan: {min: -100, max: 100, decimals: 0}
+          side: {kind: choice, options: [left, right]}
+          name: {kind: text, default: desk}
+          price: {kind: range, min: 0, max: 1000, gap: 10, decimals: 0}
+        surfaces:
+          virtual:
+            match: "faderd virtual"
+            auto: true
+            controls:
+              fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+              fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+              fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+            map: {fader.1: master, fader.2: pan}
+
+        """
+    private static let state = "/var/state.json"
+
+    /// What a daemon starts with.
+    package struct Setup: Sendable {
+        /// What is on the disk. Another daemon on the same memory is a restart.
+        package var memory = PowerLossFileSystem()
+        /// The text of its config.
+        package var config: String
+        /// More files, by their path beside the config.
+        package var files: [String: String] = [:]
+        /// Whether requests may use the virtual surface; it is played in any case.
+        package var hasVirtualSurface = true
+        /// The clients of controllers that belong to no surface.
+        package var strangers: [String] = []
+        package var log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+        package init(config: String = Rig.config) { self.config = config }
+    }
+
+    package let daemon: Daemon
+    package let surface: VirtualSurface
+    /// Where the daemon reports what happens.
+    package let hub = EventHub()
+    /// What is on the disk, and what of it is safe.
+    package let memory: PowerLossFileSystem
+    /// The same disk, which fails as a test wants it.
+    package let disk: FaultyFileSystem
+    /// Where the config is, and the socket would be.
+    package let directory: String
+    private let listener = Listener()
+
+    /// Who is told what controllers without a surface send.
+    private final class Listener: Sendable {
+        struct Ear { var heard: (@Sendable (Daemon.HeardMessage) -> Void)? }
+
+        let ear = Mutex(Ear())
+    }
+
+    /// Starts a daemon, which has to be stopped.
+    package init(_ setup: Setup = Setup()) throws {
+        directory = try TemporaryDirectory.make()
+        memory = setup.memory
+        let (disk, surface, listener) = (FaultyFileSystem(setup.memory), try VirtualSurface(), listener)
+        (self.disk, self.surface) = (disk, surface)
+        let paths = Paths(config: directory + "/faderd.yaml", state: Self.state, socket: directory + "/run/faderd.sock")
+        for (name, text) in setup.files { try Self.write(text, directory + "/" + name) }
+        try Self.write(setup.config, paths.config)
+        let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
+        guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.rendered)) }
+        let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
+        surface.attach(to: surface.surface(in: configuration)?.name)
+        daemon = try Daemon(
+            configuration: configuration, declarations: declarations,
+            port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
+            isBuiltIn: false,
+            surroundings: Daemon.Surroundings(
+                virtualSurface: setup.hasVirtualSurface ? surface : nil, pause: { _ = try? await Task.sleep(for: $0) },
+                configure: { surface.attach(to: surface.surface(in: $0)?.name) },
+                devices: {
+                    guard let name = surface.attachedSurface else { return [] }
+                    return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
+                },
+                strangers: { setup.strangers }, listen: { heard in listener.ear.withLock { $0.heard = heard } }),
+            hub: hub, log: setup.log)
+    }
+
+    /// A config that cannot be read.
+    package struct Unreadable: Error {
+        package let diagnostics: [String]
+        package init(diagnostics: [String]) { self.diagnostics = diagnostics }
+    }
+
+    /// Stops the daemon and removes its files.
+    package func stop() async {
+        await daemon.stop()
+        TemporaryDirectory.remove(directory)
+    }
+
+    /// Runs a test with a daemon, which is stopped in any case. Another one on the same memory is a restart.
+    package static func with(
+        _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, endsSilentGestures: Bool = false,
+        _ test: (Rig) async throws -> Void
+    ) async throws {
+        var setup = Setup(config: config)
+        setup.memory = memory
+        let rig = try Rig(setup)
+        // Only where a test is about it: on a busy machine two seconds are soon over.
+        let gestures = Task {
+            guard endsSilentGestures else { return }
+            await rig.daemon.endSilentGestures { (try? await Task.sleep(for: $0)) != nil }
+        }
+        defer { gestures.cancel() }
+        do {
+            try await test(rig)
+            await rig.stop()
+        } catch {
+            await rig.stop()
+            throw error
+        }
+    }
+
+    private static func write(_ text: String, _ path: String) throws {
+        let file = URL(filePath: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Writes another config, which the daemon has yet to read.
+    package func write(config: String) throws { try Self.write(config, directory + "/faderd.yaml") }
+
+    /// Writes another config and has the daemon read it.
+    @discardableResult
+    package func reload(_ config: String) async throws -> ReloadResource {
+        try write(config: config)
+        return try await daemon.reload()
+    }
+
+    /// Types a text into a parameter.
+    @discardableResult
+    package func set(_ id: String, _ text: String) async throws -> ParameterResource {
+        try await daemon.put(id, .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
+    }
+
+    /// How a parameter stands.
+    package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
+
+    /// Declares a parameter, as the server does.
+    @discardableResult
+    package func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
+        let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
+        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerWish(), in: session)
+    }
+
+    /// Whether the daemon listens to controllers that belong to no surface.
+    package var isListening: Bool { listener.ear.withLock { $0.heard != nil } }
+
+    /// What a controller that belongs to no surface sends; nobody hears it unless the daemon listens.
+    package func hear(_ message: Daemon.HeardMessage) { listener.ear.withLock { $0.heard }?(message) }
+
+    /// Waits until something is so.
+    package func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        while try await !isSo() {
+            guard ContinuousClock.now < end else { throw NeverCame(what: what) }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// What was waited for in vain.
+    package struct NeverCame: Error { package let what: String }
+}
