@@ -15,7 +15,7 @@ BRIDGE = """
 MACKIE = """\
 version: 1
 parameters:
-  bridge: {label: Bridge, min: 0, max: 127, decimals: 0}
+  bridge: {label: Bridge, min: 0, max: 16383, decimals: 0}
 surfaces:
   in: {match: "no such device", profile: mackie-control, map: {fader.1: bridge}}
   out: {match: "no such device", profile: mackie-control, map: {fader.1: bridge}}

@@ -1,5 +1,6 @@
 // The least program on libasound that does what the benchmark asks of a fader server: CC 7 comes in at one port, the same value goes out as
-// CC 20 to whoever reads the other port; a pitch bend goes out as what it is. Blocking read, no range, no state, nothing else.
+// CC 20 to whoever reads the other port. A pitch bend, the move of a fader of a Mackie Control, goes out there as what it is, and back where it
+// came from: a fader that is not answered runs back. Blocking read, no range, no state, nothing else.
 #include <alsa/asoundlib.h>
 
 int main(void) {
@@ -9,7 +10,8 @@ int main(void) {
     snd_seq_set_client_pool_input(seq, 2000);
     snd_seq_set_client_pool_output(seq, 2000);
     const unsigned type = SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION;
-    int in = snd_seq_create_simple_port(seq, "in", SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE, type);
+    const unsigned both = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE;
+    int in = snd_seq_create_simple_port(seq, "in", both, type);
     int out = snd_seq_create_simple_port(seq, "out", SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ, type);
     if (in < 0 || out < 0) return 70;
     for (;;) {
@@ -26,9 +28,12 @@ int main(void) {
         snd_seq_ev_set_direct(&answer);
         if (is_bend) {
             snd_seq_ev_set_pitchbend(&answer, event->data.control.channel, event->data.control.value);
-        } else {
-            snd_seq_ev_set_controller(&answer, event->data.control.channel, 20, event->data.control.value);
+            if (snd_seq_event_output(seq, &answer) < 0) return 74;
+            snd_seq_ev_set_source(&answer, in);
+            if (snd_seq_event_output(seq, &answer) < 0 || snd_seq_drain_output(seq) < 0) return 74;
+            continue;
         }
+        snd_seq_ev_set_controller(&answer, event->data.control.channel, 20, event->data.control.value);
         if (snd_seq_event_output_direct(seq, &answer) < 0) return 74;
     }
 }

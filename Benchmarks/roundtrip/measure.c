@@ -37,7 +37,8 @@ static void move(unsigned number) {
     snd_seq_ev_set_subs(&event);
     snd_seq_ev_set_direct(&event);
     if (is_bend) {
-        snd_seq_ev_set_pitchbend(&event, 0, (int)(number & 127) * 129 - 8192);
+        // A ramp of 14 bits: one that comes back every 128 moves would be a cable from an output to an input, which faderd slows down.
+        snd_seq_ev_set_pitchbend(&event, 0, (int)(number & 16383) - 8192);
     } else {
         snd_seq_ev_set_controller(&event, 0, 7, (int)(number & 127));
     }
@@ -53,7 +54,7 @@ static unsigned answer(void) {
         if (got < 0) fail("receiving", got);
         if (event->source.port != out.port) continue;
         if (is_bend) {
-            if (event->type == SND_SEQ_EVENT_PITCHBEND) return (unsigned)(event->data.control.value + 8192) / 129;
+            if (event->type == SND_SEQ_EVENT_PITCHBEND) return (unsigned)(event->data.control.value + 8192) & 127;
         } else if (event->type == SND_SEQ_EVENT_CONTROLLER && event->data.control.param == 20) {
             return (unsigned)event->data.control.value & 127;
         }

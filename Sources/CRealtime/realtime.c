@@ -136,10 +136,17 @@ int faderd_memory_lock(void) {
 
 #define INTERRUPT (SIGRTMIN + 3)
 
-static void do_nothing(int number) { (void)number; }
+// The signal alone ends a read that waits; what goes into one after it must not wait either. faderd_interrupt sees to that before its signal.
+static void end_read(int number, siginfo_t *information, void *context) {
+    (void)number, (void)context;
+    if (information->si_code != SI_TIMER) return;
+    int before = errno, descriptor = information->si_value.sival_int, flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0) fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+    errno = before;
+}
 
 void faderd_interruptible(void) {
-    struct sigaction action = {.sa_handler = do_nothing};  // Without SA_RESTART: the read has to end.
+    struct sigaction action = {.sa_sigaction = end_read, .sa_flags = SA_SIGINFO};  // Without SA_RESTART: the read has to end.
     sigaction(INTERRUPT, &action, NULL);
     sigset_t ours;
     sigemptyset(&ours);
@@ -157,6 +164,21 @@ void faderd_let_wait(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags >= 0) fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
 }
+
+intptr_t faderd_alarm_open(int descriptor) {
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = INTERRUPT, .sigev_value.sival_int = descriptor};
+    event._sigev_un._tid = gettid();
+    timer_t alarm;
+    return timer_create(CLOCK_MONOTONIC, &event, &alarm) == 0 ? (intptr_t)alarm : -errno;
+}
+
+void faderd_alarm_set(intptr_t alarm, uint64_t nanoseconds) {
+    struct itimerspec when = {.it_value = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)}};
+    if (nanoseconds == 0) when.it_value.tv_nsec = 1;  // 0 would be no time at all.
+    timer_settime((timer_t)alarm, TIMER_ABSTIME, &when, NULL);
+}
+
+void faderd_alarm_close(intptr_t alarm) { timer_delete((timer_t)alarm); }
 
 int faderd_clock_watch(void) {
     int descriptor = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC);

@@ -95,7 +95,8 @@ package final class Rig: Sendable {
                     guard let name = surface.attachedSurface else { return [] }
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
-                strangers: { setup.strangers }, listen: { heard in listener.ear.withLock { $0.heard = heard } }),
+                strangers: { setup.strangers.map { Daemon.Stranger(client: $0) } },
+                listen: { heard in listener.ear.withLock { $0.heard = heard } }),
             hub: hub, log: setup.log)
     }
 

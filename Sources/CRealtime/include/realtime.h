@@ -36,6 +36,13 @@ void faderd_interruptible(void);
 void faderd_interrupt(pthread_t thread, int descriptor);
 /// Lets reads of a descriptor wait (again).
 void faderd_let_wait(int descriptor);
+/// An alarm for the calling thread, which is interruptible: when it strikes, reads of a descriptor no longer wait, as after faderd_interrupt.
+/// The alarm, or -errno.
+intptr_t faderd_alarm_open(int descriptor);
+/// Sets it to a time of faderd_monotonic_ns, instead of the one before. One that has passed strikes at once.
+void faderd_alarm_set(intptr_t alarm, uint64_t nanoseconds);
+/// It will not strike again.
+void faderd_alarm_close(intptr_t alarm);
 /// A pipe that is not handed on to programs: the end to read, and the end to write. 0 or an errno.
 int faderd_pipe(int ends[2]);
 /// Runs a program in a process group of its own, with default signals, without input and without our descriptors; it is looked for in PATH.
