@@ -95,7 +95,8 @@ let package = Package(
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderJSON",
+                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI",
+                "FaderJSON",
                 "FaderServer", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),

@@ -158,7 +158,8 @@ extension EngineTests {
             let seen = Mutex<(count: UInt64, missed: UInt64)>((0, 0))
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { event in
                 guard case .monitored(let message, _) = event else { return }
-                if seen.withLock({ $0.count }) % 512 == 0 { usleepMilliseconds(5) }
+                // It does not read on before the engine is through: only so many messages fit on the way.
+                while !cable.isDrained { usleepMilliseconds(1) }
                 seen.withLock { seen in
                     seen.count += 1
                     seen.missed += message.missed

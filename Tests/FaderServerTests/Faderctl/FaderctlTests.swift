@@ -204,7 +204,9 @@ import Testing
     func profiles() async throws {
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
             // The width of the columns depends on what else is installed here.
-            let rows = try await server.faderctl("profiles").output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+            let rows = try await server.faderctl("profiles").output.split(separator: "\n").map {
+                $0.split(separator: " ").joined(separator: " ")
+            }
             #expect(rows.contains("box Box Box* 2"), "\(rows)")
             #expect(rows.contains("odd (has errors) - 0"), "\(rows)")
         }
@@ -251,7 +253,8 @@ import Testing
         let rows = ["Master ", "-12.0  "].map { $0 + String(repeating: " ", count: 49) }
         let lines = VirtualDrawing(isASCII: true).lines(
             VirtualSurfaceResource(
-                surface: "desk", controls: [VirtualControlResource(VirtualFader(control: "fader.1", position: 0, touched: false)), encoder, mute],
+                surface: "desk",
+                controls: [VirtualControlResource(VirtualFader(control: "fader.1", position: 0, touched: false)), encoder, mute],
                 display: rows, colors: ["red"] + Array(repeating: "white", count: 7),
                 meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
                 timecode: "   1.02.03", assignment: "  ")
@@ -313,7 +316,9 @@ import Testing
             try server.rig.write(config: TestServer.badConfig)
             let child = try await server.faderctl("reload")
             #expect(child.exitCode == 78)
-            #expect(child.errors.contains("faderd.yaml:3:5: error: unknown key \"mn\" in a parameter; did you mean \"min\"?\n    mn: 0}}\n    ^\n"))
+            #expect(
+                child.errors.contains(
+                    "faderd.yaml:3:5: error: unknown key \"mn\" in a parameter; did you mean \"min\"?\n    mn: 0}}\n    ^\n"))
             let json = try await server.faderctl("reload", "--json")
             #expect(json.exitCode == 78)
             #expect(try JSON(json.output.utf8)["diagnostics"]?.list?.count == 1)
