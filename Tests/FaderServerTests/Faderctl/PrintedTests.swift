@@ -1,0 +1,55 @@
+import FaderAPI
+import Testing
+
+@testable import faderctl
+
+/// What faderctl prints of answers that hang on the time, the sound server or a lamp that flashes, from answers made by hand.
+@Suite struct PrintedTests {
+    @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a lamp that flashes below a finger")
+    func drawing() {
+        var (encoder, mute) = (
+            VirtualControlResource(control: "encoder.1", kind: .encoder), VirtualControlResource(control: "mute.1", kind: .button)
+        )
+        (encoder.ring, encoder.middle, encoder.pressed) = ([true] + Array(repeating: false, count: 10), true, false)
+        (mute.lamp, mute.pressed) = (.flashing, true)
+        let rows = ["Master ", "-12.0  "].map { $0 + String(repeating: " ", count: 49) }
+        let lines = VirtualDrawing(isASCII: true).lines(
+            VirtualSurfaceResource(
+                surface: "desk",
+                controls: [VirtualControlResource(VirtualFader(control: "fader.1", position: 0, touched: false)), encoder, mute],
+                display: rows, colors: ["red"] + Array(repeating: "white", count: 7),
+                meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
+                timecode: "   1.02.03", assignment: "  ")
+        ).joined(separator: "\n")
+        for expected in [">MUTE<", "Master", ">-----*", "time: 1.02.03", "!"] { #expect(lines.contains(expected), "\(lines)") }
+    }
+
+    @Test("how long the daemon runs and how fast it is, in words")
+    func statusRows() {
+        var status = StatusResource(
+            version: "1.2.3", uptime: 3_725, process: 4711, socket: "/run/faderd/faderd.sock", config: "/etc/faderd/faderd.yaml",
+            state: nil, sequencer: .present, realtime: .init(granted: false, reason: "no right to it; raise LimitRTPRIO"),
+            saving: .init(state: .ok, lastSaved: nil, unsaved: false, warnings: ["the state was damaged"]), parameters: 2, surfaces: [],
+            events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
+        let rows = Status.rows(status)
+        for row in [
+            ["uptime", "1 h 2 min"], ["latency", "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"], ["warning", "the state was damaged"],
+            ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"],
+        ] { #expect(rows.contains(row), "\(rows)") }
+        status.latency.count = 0
+        #expect(!Status.rows(status).contains { $0[0] == "latency" })
+    }
+
+    @Test("what is bound to a target, and what there is to be bound, is a table each")
+    func targetLines() {
+        let lines = Targets.lines(
+            TargetsResource(
+                targets: [
+                    TargetResource(
+                        parameter: "master", kind: "pulse", target: "pulse default-sink", state: "bound", matched: ["Built-in"],
+                        differs: false, written: "-6.0 dB", writtenAgo: 0.5)
+                ], candidates: [TargetsResource.Candidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
+        #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")
+        #expect(lines.contains("app       mpv   -         application.name: mpv"), "\(lines)")
+    }
+}
