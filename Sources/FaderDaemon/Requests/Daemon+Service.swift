@@ -105,11 +105,11 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Gives back the memory that only requests needed, but not while something moves: the MIDI thread would have to fetch its code again.
+    /// Gives back the memory that only the start or requests needed, but not while something moves: the MIDI thread would have to fetch its code again.
     public func rest() -> Bool {
         guard desk.isQuiet(for: .seconds(1)) else { return false }
         engine.releaseMemory()
-        log.debug("memory that only requests needed is given back")
+        log.debug("memory that is not needed at rest is given back")
         return true
     }
 

@@ -46,6 +46,7 @@ final class Registry {
         self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections
+        restLater()
     }
 
     /// The TCP address the server listens on; nil if there is none.
@@ -91,7 +92,8 @@ final class Registry {
         restLater()
     }
 
-    /// Tells the daemon to rest once nothing was asked for a while. One timer for any number of requests; none once the daemon rests.
+    /// Tells the daemon to rest once nothing was asked for a while, nor since the start. One timer for any number of requests; none once the
+    /// daemon rests.
     private func restLater() {
         guard rest == nil, !isStopping else { return }
         let pause = TimeAmount.milliseconds(limits.restTime)
