@@ -16,6 +16,8 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     indirect case unconnected(surface: String, reason: SequencerError)
     /// A controller without a surface was found and could not be connected.
     indirect case unheard(client: String, reason: SequencerError)
+    /// A controller without a surface was found and could not be connected to be asked what it is.
+    indirect case unasked(client: String, reason: SequencerError)
     /// A connection was refused because another program has the device's MIDI port open.
     case held
     /// A call of libasound failed: its name and the errno it gave.
@@ -48,6 +50,9 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(count) surfaces are more than the ALSA sequencer has ports for (\(SurfacePorts.limit)); remove some from the config"
         case .unconnected(let surface, let reason): "surface \"\(surface)\" cannot be connected: \(reason)"
         case .unheard(let client, let reason): "\(client) cannot be heard: \(reason)"
+        case .unasked(let client, .held):
+            "\(client) cannot be asked what it is: another program has its MIDI port open; close that program and ask again"
+        case .unasked(let client, let reason): "\(client) cannot be asked what it is: \(reason)"
         case .held: "another program has the device's MIDI port open; close it, the connection is tried again by itself"
         case .failed(let call, let code): "the ALSA sequencer refused \(call): \(Self.text(of: code)) (errno \(code))"
         case .system(let call, let code): "\(call) failed: \(Self.text(of: code)) (errno \(code))"

@@ -46,6 +46,24 @@ internal import Glibc
         unsafe snd_seq_close(handle)
     }
 
+    /// Makes a port that nobody else sees in `aconnect -l`, and that can be connected to hear; with `sends`, to be heard as well.
+    func makePort(_ name: String, sends: Bool) throws(SequencerError) -> PortAddress {
+        guard let pointer = unsafe pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
+        let hears = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT
+        let isHeard = sends ? SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ : 0
+        let port = try check(
+            unsafe snd_seq_create_simple_port(pointer, name, UInt32(hears | isHeard), UInt32(SND_SEQ_PORT_TYPE_APPLICATION)),
+            "snd_seq_create_port")
+        return PortAddress(client: Int(client), port: Int(port))
+    }
+
+    /// Sleeps until there is something to read, or the time is up.
+    func wait(atMost limit: Duration) {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // A signal ends it early: the caller looks again at what it waits for.
+        _ = unsafe poll(&waiting, 1, Int32(max(0, limit / .milliseconds(1)).rounded(.up)))
+    }
+
     /// Has libasound make its buffer for outgoing system exclusive messages, which it otherwise makes when the first one is sent. The kernel
     /// refuses this one, since it comes from a port that is not there yet.
     func makeRoomForExclusive() {

@@ -8,6 +8,8 @@ public struct ProfileResource: WireType, Equatable {
     public var file: String
     /// What its device is called on the sequencer, with `*` and `?`, or is on the USB; nil where a surface has to say.
     public var match: String?
+    /// What its device answers when it is asked over MIDI what it is, as `00 01 06 02 00 01 00`; nil where it is not asked.
+    public var identity: String?
     /// Whether a surface can use it; `faderctl check` says what is wrong with it as soon as one does.
     public var valid: Bool
     /// Its controls, in the order of the file.
@@ -37,11 +39,13 @@ public struct ProfileResource: WireType, Equatable {
     }
 
     /// A profile from its parts.
-    public init(name: String, title: String, file: String, match: String? = nil, valid: Bool, controls: [Control]) {
+    public init(name: String, title: String, file: String, match: String? = nil, identity: String? = nil, valid: Bool, controls: [Control])
+    {
         self.name = name
         self.title = title
         self.file = file
         self.match = match
+        self.identity = identity
         self.valid = valid
         self.controls = controls
     }
@@ -53,6 +57,7 @@ public struct ProfileResource: WireType, Equatable {
             "title": {"type": "string", "description": "what people call the device"},
             "file": {"type": "string"},
             "match": {"type": "string", "description": "what its device is called on the sequencer, or is on the USB"},
+            "identity": {"type": "string", "description": "what it answers over MIDI when it is asked what it is: manufacturer, family, model"},
             "valid": {"type": "boolean", "description": "whether a surface can use it"},
             "controls": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["id", "input"],
               "properties": {
@@ -65,22 +70,36 @@ public struct ProfileResource: WireType, Equatable {
 public struct ControllerResource: WireType, Equatable {
     /// The name of its client.
     public var client: String
+    /// Which of the client's ports it is behind, from 1; nil where there is only one, and where none in particular is meant.
+    public var port: Int?
     /// Vendor and product of its sound card on the USB, as `1397:00b4`; nil where it has none.
     public var usb: String?
-    /// The profile whose device has that name or is that on the USB; nil where none has.
+    /// What it says it is, as `00 01 06 02 00 01 00`; nil where it was not asked or did not answer.
+    public var identity: String?
+    /// The profile whose device has that name, is that on the USB or says that it is that; nil where none does.
     public var profile: String?
+    /// Whether a surface with that profile needs no match for it; nil without a profile.
+    public var recognized: Bool?
 
     /// A controller from its parts.
-    public init(client: String, usb: String? = nil, profile: String? = nil) {
+    public init(
+        client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil
+    ) {
         self.client = client
+        self.port = port
         self.usb = usb
+        self.identity = identity
         self.profile = profile
+        self.recognized = recognized
     }
 
     package static let schema = """
         "Controller": {"type": "object", "additionalProperties": false, "required": ["client"], "properties": {
             "client": {"type": "string", "description": "its name on the sequencer"},
+            "port": {"type": "integer", "minimum": 1, "description": "which of the client's ports it is behind, where it has several and this one answered"},
             "usb": {"type": "string", "description": "vendor and product of its sound card, as 1397:00b4"},
-            "profile": {"type": "string", "description": "the profile whose device has that name or is that on the USB"}}}
+            "identity": {"type": "string", "description": "what it answered over MIDI: manufacturer, family, model"},
+            "profile": {"type": "string", "description": "the profile whose device has that name, is that on the USB or answers that"},
+            "recognized": {"type": "boolean", "description": "whether a surface with that profile needs no match for it"}}}
         """
 }

@@ -50,6 +50,8 @@ public final class DaemonClient: Sendable {
     public func profiles() async throws(ClientError) -> [ProfileResource] { try await ask(Routes.listProfiles) }
     /// The controllers that belong to no surface.
     public func controllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.listControllers) }
+    /// The same, asked over MIDI what they are.
+    public func askControllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.askControllers) }
 
     /// What parameters are bound to in the world, and what there is to be bound.
     public func targets() async throws(ClientError) -> TargetsResource { try await ask(Routes.listTargets) }

@@ -21,6 +21,8 @@ public struct ProfileShelf: Sendable {
         public var file: String
         /// How its device is recognised; nil where the profile does not say.
         public var match: SurfaceMatch?
+        /// What its device answers when it is asked over MIDI what it is; nil where the profile does not say.
+        public var identity: DeviceIdentity?
         /// In the order of the file.
         public var controls: [ControlSpec]
         /// Whether a surface can use it: its file has no errors.
@@ -47,7 +49,8 @@ public struct ProfileShelf: Sendable {
             let source = Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
             let report = Report()
             let profile = ProfileReader(report: report, files: files, directories: []).read(source)
-            (entry.title, entry.match, entry.isSound) = (profile.title, profile.match, !report.hasErrors && profile.isWhole)
+            (entry.title, entry.match, entry.identity) = (profile.title, profile.match, profile.identity)
+            entry.isSound = !report.hasErrors && profile.isWhole
             entry.controls = profile.controls.compactMap(\.spec)
             return entry
         } catch {

@@ -57,8 +57,9 @@ public final class Daemon: Sendable {
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
-        /// The clients of the controllers that are there and belong to no surface. Looks each time, and may wait for the system.
-        public var strangers: @Sendable () -> [Stranger]
+        /// The controllers that are there and belong to no surface, with `asks` asked what they are. Looks each time, and may wait for the system
+        /// and for the devices.
+        public var strangers: @Sendable (_ asks: Bool) -> [Stranger]
         /// Sets what receives the messages of controllers without a surface, on any thread; nil: nothing from now on.
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
         /// Lets a task sleep; shorter where the task is cancelled.
@@ -68,7 +69,7 @@ public final class Daemon: Sendable {
         public init(
             virtualSurface: VirtualSurface?, pause: @escaping @Sendable (Duration) async -> Void,
             configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable () -> [Stranger] = { [] },
+            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Stranger] = { _ in [] },
             listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
@@ -103,11 +104,17 @@ public final class Daemon: Sendable {
         public var client: String
         /// What its sound card is on the USB; nil for none.
         public var usb: USBIdentity?
+        /// Which of the client's ports it is behind, 0-based; nil where none in particular is meant.
+        public var port: Int?
+        /// What it says it is; nil where it was not asked or did not answer.
+        public var identity: DeviceIdentity?
 
         /// A controller from its parts.
-        public init(client: String, usb: USBIdentity? = nil) {
+        public init(client: String, usb: USBIdentity? = nil, port: Int? = nil, identity: DeviceIdentity? = nil) {
             self.client = client
             self.usb = usb
+            self.port = port
+            self.identity = identity
         }
     }
 

@@ -232,6 +232,13 @@ public final class Desk: Sendable {
                 surface \(name(surface)) answers its greeting with something that no device of its protocol says; it is used without. If it does \
                 not work, look whether it is in the mode that its profile is about
                 """)
+        case .misidentified(let surface, let identity):
+            let expected = surfaces.rowIndices.contains(surface) ? surfaces[surface].identity : nil
+            log.warning(
+                """
+                the device of surface \(name(surface)) says that it is \(identity), where its profile says \(expected.map { "\($0)" } ?? "nothing"); \
+                it is used all the same. If it does not work, give the surface another match or profile
+                """)
         case .failing(let surface, let errno):
             log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")
         }

@@ -60,7 +60,7 @@ struct Stage {
         let listener = ListenerSlot()
         let surroundings = Daemon.Surroundings(
             virtualSurface: nil, pause: pause, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
-            strangers: { [log] in Self.strangers(besides: client, log) },
+            strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log) })
         let daemon = try Daemon(
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
@@ -86,10 +86,11 @@ struct Stage {
         }
     }
 
-    /// The clients of controllers without a surface.
-    private static func strangers(besides client: Int32, _ log: Logger) -> [Daemon.Stranger] {
+    /// Controllers without a surface.
+    private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Daemon.Stranger] {
         do throws(SequencerError) {
-            return try ControllerListener.controllers(besides: client).map { Daemon.Stranger(client: $0.client, usb: $0.usb) }
+            let found = try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }
+            return found.map { Daemon.Stranger(client: $0.client, usb: $0.usb, port: $0.port, identity: $0.identity) }
         } catch {
             log.warning("controllers without a surface are not looked for: \(error)")
             return []

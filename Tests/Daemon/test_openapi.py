@@ -10,7 +10,8 @@ from testing import check, equal, test, wait_until
 
 # What the contract promises, and what the virtual surface needs.
 PROMISED = {
-    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("get", "/v1/pages"),
+    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("post", "/v1/controllers/ask"),
+    ("get", "/v1/pages"),
     ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
     ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
     ("post", "/v1/surfaces/{name}/borrow"),

@@ -1,5 +1,6 @@
 """Profiles: what there is, and surfaces written into the config."""
 
+import json
 import os
 import stat
 
@@ -71,6 +72,18 @@ def added():
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
 
+@test("surfaces add with a match of its own: for a profile that has none, and for a port of an interface whatever its name is")
+def matched():
+    faderd = desk(**{"my-box.yaml": BOX, "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
+    equal(faderd.ctl("surfaces", "add", "shy", "--match", "Some*").exit, 0, "exit code with a match")
+    odd = 'UM "ONE" \\ \'2\''
+    done = faderd.ctl("surfaces", "add", "my-box", "--match", odd, "--port", "3")
+    equal(done.exit, 0, f"exit code with a port: {done.err}")
+    equal([one["match"] for one in faderd.get("/v1/surfaces")][1:], ["Some*", f"{odd} port 3"], "matches")
+    listed = faderd.ctl("surfaces", "--ask", "--json")
+    equal((listed.exit, json.loads(listed.out)), (0, []), f"controllers without a sequencer: {listed.err}")
+
+
 @test("nothing is written where that would be an error, or where the profile says too little")
 def refused():
     faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16"),
@@ -80,7 +93,8 @@ def refused():
     check("profiles/bad.yaml:5:" in bad.err, f"told: {bad.err}")
     shy = faderd.ctl("surfaces", "add", "shy")
     equal(shy.exit, 65, "exit code where the profile has no match")
-    check("aconnect -l" in shy.err, f"told: {shy.err}")
+    check("--match" in shy.err and "aconnect -l" in shy.err, f"told: {shy.err}")
+    equal(faderd.ctl("surfaces", "add", "my-box", "--port", "2").exit, 64, "exit code of a port without a match")
     equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config")
     faderd.configure("version: 1\nsurfaces: {}\n")
     equal(faderd.ctl("surfaces", "add", "my-box").exit, 78, "exit code where the surfaces are on one line")

@@ -15,14 +15,15 @@ import Testing
     @Test("a controller that no surface has is heard, named by its client")
     func unconfigured() {
         let found = plan([DeviceClient(number: 20, name: "nanoKONTROL2", ports: [hardware(0)])])
-        #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil)])
+        #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil, canReceive: true)])
     }
 
     @Test("what a surface has is left to the surface, port by port, whoever connected it")
     func taken() {
         let twoPorts = DeviceClient(number: 20, name: "MIDI4x4", ports: [hardware(0), hardware(3)])
         let first = Link(source: at(20), destination: at(128, 1))
-        #expect(plan([twoPorts], taken: [first]) == [ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1)])
+        let second = ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1, canReceive: true)
+        #expect(plan([twoPorts], taken: [first]) == [second])
         // The other direction is only what a motor hears.
         let back = Link(source: at(128, 1), destination: at(20))
         #expect(plan([twoPorts], taken: [back]).map(\.port) == [0, 1])

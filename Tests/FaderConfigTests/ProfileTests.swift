@@ -71,6 +71,22 @@ struct ProfileTests {
             ], profiles: [Self.beside: Self.box + "\nusb: x"])
     }
 
+    @Test("what a device answers when it is asked what it is comes from its profile; anything else is reported")
+    func identity() throws {
+        let known = try configuration(
+            surface("profile: box"), profiles: [Self.beside: Self.box + "\nidentity: \"00 01 06 02 00 01 00\""])
+        #expect(known.surfaces[0].identity?.description == "00 01 06 02 00 01 00")
+        #expect(try configuration(surface("profile: box"), profiles: [Self.beside: Self.box]).surfaces[0].identity == nil)
+        expect(
+            surface("profile: box"),
+            [
+                """
+                ./profiles/box.yaml:7:11 error: identity needs manufacturer, family and model as two hexadecimal digits for each byte, below 80: \
+                five, or seven if the first is 00, as "00 01 06 02 00 01 00"; found "00 01 06"
+                """
+            ], profiles: [Self.beside: Self.box + "\nidentity: 00 01 06"])
+    }
+
     @Test("what is sent first and last is the profile's, or the surface's own")
     func beginAndEnd() throws {
         let profile = Self.box + "\nbegin: [\"note 1 ch 1 = 1\"]\nend: [\"note 2 ch 1 = 2\", \"F0 01 F7\"]"

@@ -47,6 +47,8 @@ package final class Rig: Sendable {
         package var hasVirtualSurface = true
         /// The clients of controllers that belong to no surface.
         package var strangers: [String] = []
+        /// Controllers that are found when they are asked what they are.
+        package var answers: [Daemon.Stranger] = []
         package var log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
         package init(config: String = Rig.config) { self.config = config }
@@ -95,7 +97,7 @@ package final class Rig: Sendable {
                     guard let name = surface.attachedSurface else { return [] }
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
-                strangers: { setup.strangers.map { Daemon.Stranger(client: $0) } },
+                strangers: { asks in setup.strangers.map { Daemon.Stranger(client: $0) } + (asks ? setup.answers : []) },
                 listen: { heard in listener.ear.withLock { $0.heard = heard } }),
             hub: hub, log: setup.log)
     }

@@ -3,11 +3,14 @@
 And what they are sent last, and how they are recognized under a name that nobody knows.
 """
 
+import threading
 import time
 
 import midi
+import testing
 from daemon import Daemon, shipped
 from gadget import Gadget
+from mackie import Inside
 from testing import check, equal, stays, test, wait_until
 
 TWISTER = """
@@ -66,6 +69,7 @@ match: "Known Box*"
 usb: ["1397:00bd", "1397:00bc"]
 controls: {fader.1: {input: "cc 1 ch 1", motor: true}}
 """
+REQUEST = bytes.fromhex("F07E7F0601F7")
 BEGUN, ENDED = bytes.fromhex("f000217b01f7"), [midi.note(1, 0, 16), bytes.fromhex("f000217b00f7")]
 
 
@@ -73,7 +77,7 @@ BEGUN, ENDED = bytes.fromhex("f000217b01f7"), [midi.note(1, 0, 16), bytes.fromhe
 def twister():
     knobs = Gadget("Midi Fighter Twister", vendor=0x2580, product=0x0007, manufacturer="DJ TechTools").plug()
     daemon = Daemon(TWISTER, profiles=shipped("midi-fighter-twister")).start()
-    equal(sorted(knobs.settle()), sorted([midi.cc(0, 64), midi.cc(1, 0, 2)]), "the first ring and the second lamp")
+    equal(knobs.settle(), [REQUEST, midi.cc(0, 64), midi.cc(1, 0, 2)], "the question what it is, the first ring and the second lamp")
     knobs.clear()
     knobs.write(midi.cc(0, 65))
     wait_until(lambda: daemon.text("cutoff") == "65", lambda: f"a detent to the right; it is {daemon.text('cutoff')}")
@@ -96,7 +100,7 @@ def twister():
     stays(lambda: daemon.text("cutoff") == "127", "it went past its end", 0.3)
     knobs.clear()
     knobs.replug()
-    equal(sorted(knobs.settle()), sorted([midi.cc(0, 127), midi.cc(1, 127, 2)]), "after a replug")
+    equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
 
 
 @test("a BCF2000: a fader that moves gets nothing, whoever sets its value; when it rests its motor goes there once; the other faders follow at once")
@@ -123,7 +127,7 @@ def swapped():
     bcf = Gadget("BCF2000", slot=0, vendor=0x1397, product=0x00BC).plug()
     twister = Gadget("Midi Fighter Twister", slot=1, vendor=0x2580, product=0x0007).plug()
     daemon = Daemon(PAIR, profiles=shipped("bcf2000", "midi-fighter-twister")).start()
-    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [midi.cc(0, 22)]), "before")
+    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "before")
     bcf.destroy()
     twister.destroy()
     wait_until(lambda: {one["state"] for one in daemon.get("/v1/surfaces")} == {"waiting"}, "both to be missed")
@@ -131,7 +135,7 @@ def swapped():
     bcf = Gadget("BCF2000", slot=1, vendor=0x1397, product=0x00BC).plug()
     bcf.wait_for(midi.cc(81, 11))
     twister.wait_for(midi.cc(0, 22))
-    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [midi.cc(0, 22)]), "after")
+    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "after")
     bcf.write(midi.cc(81, 99))
     twister.write(midi.cc(0, 65))
     wait_until(lambda: (daemon.text("left"), daemon.text("right")) == ("99", "23"), "both to be heard as what they are")
@@ -204,7 +208,7 @@ def usb_identity():
     listed = daemon.ctl("surfaces").out
     check("known: known, not configured (Some Name)" in listed, f"listed: {listed}")
     found = [one for one in daemon.get("/v1/controllers") if "usb" in one]
-    equal(found, [{"client": "Some Name", "usb": "1397:00bc", "profile": "known"}], "controllers on the USB")
+    equal(found, [{"client": "Some Name", "usb": "1397:00bc", "profile": "known", "recognized": True}], "controllers on the USB")
     shown = daemon.ctl("profile", "show", "known").out
     check("recognized as: Known Box* or usb 1397:00bd or usb 1397:00bc" in shown, f"shown: {shown}")
     equal(daemon.ctl("surfaces", "add", "known").exit, 0, "added")
@@ -226,3 +230,72 @@ surfaces: {known: {profile: known, map: {fader.1: one}}}
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "waiting", "it to be missed")
     named = Gadget("Known Box", slot=1, vendor=0x1D6B, product=0x0104).plug()
     named.wait_for(midi.cc(1, 44))
+
+
+FADERPORT = bytes.fromhex("F07E7F06020001060200010001020304F7")
+TWISTER_REPLY = bytes.fromhex("F07E0006020001790500010020161028F7")
+
+
+@test("an interface with three controllers behind it, none of which it names: asked over MIDI they are known, and added with their ports")
+def asked():
+    replies = {1: FADERPORT, 2: TWISTER_REPLY}
+    cable = Gadget("Cable", ports=3)
+    cable.plug()
+
+    def answer():
+        seen = 0
+        while (new := cable.next(seen)) is not None:
+            seen += len(new)
+            for item in new:
+                if item.message == REQUEST and item.port in replies:
+                    # In two pieces, as a slow cable sends it, with something else on another port meanwhile.
+                    reply = replies[item.port]
+                    cable.write(reply[:6], item.port)
+                    cable.write(midi.cc(1, 5), 0)
+                    cable.write(reply[6:], item.port)
+
+    threading.Thread(target=answer, daemon=True).start()
+    daemon = Daemon("version: 1\nparameters: {one: {min: 0, max: 127, default: 10, decimals: 0}}\n",
+                    profiles=shipped("faderport", "midi-fighter-twister")).start()
+    listed = daemon.ctl("surfaces").out
+    check("unknown: Cable, not configured" in listed and "\nknown:" not in listed, f"without asking: {listed}")
+    equal(cable.messages(), [], "messages to controllers that nobody asked")
+    found = [one for one in daemon.request("POST", "/v1/controllers/ask").json if one["client"] == "Cable"]
+    usb = {"client": "Cable", "usb": "1397:00b4", "recognized": False}
+    equal(found, [{**usb, "port": 2, "identity": "00 01 06 02 00 01 00", "profile": "faderport"},
+                  {**usb, "port": 3, "identity": "00 01 79 05 00 01 00", "profile": "midi-fighter-twister"}], "controllers that answered")
+    listed = daemon.ctl("surfaces", "--ask").out
+    check("known: faderport, not configured (Cable port 2, says that it is 00 01 06 02 00 01 00); "
+          "\"faderctl surfaces add faderport --match Cable --port 2\" does that" in listed, f"asked: {listed}")
+    equal([one.name for one in testing.sequencer().clients() if "faderd" in one.name], ["faderd", "faderd watcher"], "clients that are left")
+    done = daemon.ctl("surfaces", "add", "faderport", "--match", "Cable", "--port", "2")
+    equal(done.exit, 0, f"added: {done.err}")
+    cable.wait_for(midi.note(0, 100, ch=2), port=1)
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface")
+    left = [one.get("profile") for one in daemon.request("POST", "/v1/controllers/ask").json if one["client"] == "Cable"]
+    equal(left, ["midi-fighter-twister"], "controllers that are left")
+
+
+@test("a device that says it is another one than its profile is about is told of once, and used; the right one, and one that is silent, are not told of")
+def misidentified():
+    names = {"right": FADERPORT, "wrong": TWISTER_REPLY, "silent": None}
+    text = "version: 1\nparameters:\n  " + "\n  ".join(f"{name}: {{min: 0, max: 127, default: 10, decimals: 0}}" for name in names)
+    text += "\nsurfaces:\n" + "".join(f"  {name}: {{profile: faderport, match: {name}, map: {{encoder.1: {name}}}}}\n" for name in names)
+    devices = []
+    for slot, (name, reply) in enumerate(names.items()):
+        device = Gadget(name, slot=slot).plug()
+        Inside(device, lambda message, reply=reply: reply if message == REQUEST else None)
+        devices.append(device)
+    daemon = Daemon(text, profiles=shipped("faderport")).start()
+    for device in devices:
+        device.wait_for(midi.note(0, 100, ch=2))
+        equal(device.messages()[0], REQUEST, f"the first message to {device.name}")
+
+    def told():
+        return [line for line in daemon.log().splitlines() if "says that it is" in line]
+    wait_until(told, "the other device to be told of")
+    stays(lambda: len(told()) == 1, lambda: f"told: {told()}", 1)
+    check("surface wrong says that it is 00 01 79 05 00 01 00, where its profile says 00 01 06 02 00 01 00" in told()[0], f"told: {told()}")
+    for device in devices:
+        device.write(midi.pitchbend(100))
+        wait_until(lambda: daemon.text(device.name) == "11", lambda: f"{device.name} to be turned; {daemon.text(device.name)}")

@@ -34,18 +34,45 @@ public final class ControllerListener: Sendable {
         }
     }
 
-    /// The clients that would be heard now, by name and USB identity, each once.
+    /// A controller that would be heard.
+    public struct Controller: Sendable, Equatable {
+        /// The name of its client.
+        public var client: String
+        /// What its card is on the USB; nil where that is not on the USB.
+        public var usb: USBIdentity?
+        /// Which of the client's ports it is behind, from 0; nil where the client has only one, and where no port in particular is meant.
+        public var port: Int?
+        /// What it says it is; nil where it was not asked or did not answer.
+        public var identity: DeviceIdentity?
+    }
+
+    /// The controllers that would be heard now: each client once, by name and USB identity. A port that answered stands by itself.
     ///
-    /// - Parameter client: The client number whose ports are the surfaces'.
-    public static func controllers(besides client: Int32) throws(SequencerError) -> [(client: String, usb: USBIdentity?)] {
-        let patchbay = try Patchbay(try SequencerHandle(name: "faderd look"))
+    /// - Parameters:
+    ///   - client: The client number whose ports are the surfaces'.
+    ///   - asks: whether they are asked over MIDI what they are, which takes half a second where one does not answer.
+    ///   - trouble: called with `.unasked` where one cannot be asked, and with another error where none can.
+    public static func controllers(
+        besides client: Int32, asks: Bool = false, trouble: (SequencerError) -> Void = { _ in }
+    ) throws(SequencerError) -> [Controller] {
+        let handle = try SequencerHandle(name: "faderd look")
+        let patchbay = try Patchbay(handle)
         let clients = patchbay.clients()
         let ours = clients.first { $0.number == Int(client) }?.ports.map { PortAddress(client: Int(client), port: $0.number) } ?? []
         let others = clients.filter { $0.number != Int(client) }
         let sources = ListeningPlan(clients: others, surfaces: ours, patchbay).sources
-        return sources.enumerated().filter { place, source in
-            !sources[..<place].contains { $0.client == source.client && $0.usb == source.usb }
-        }.map { ($0.element.client, $0.element.usb) }
+        let identities = asks ? try Inquiry(handle, patchbay).identities(of: sources, trouble: trouble) : [:]
+        var found: [Controller] = []
+        for source in sources {
+            if let identity = identities[source.address] {
+                found.append(Controller(client: source.client, usb: source.usb, port: source.port, identity: identity))
+            } else if !found.contains(where: { $0.client == source.client && $0.usb == source.usb && $0.identity == nil }) {
+                found.append(Controller(client: source.client, usb: source.usb))
+            }
+        }
+        return found.filter { one in
+            one.identity != nil || !found.contains { $0.client == one.client && $0.usb == one.usb && $0.identity != nil }
+        }
     }
 
     deinit { stop() }

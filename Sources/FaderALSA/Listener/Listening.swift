@@ -34,12 +34,7 @@ final class Listening {
         handle = try SequencerHandle(name: "faderd listener")
         patchbay = try Patchbay(handle)
         announcements = try Announcements(handle)
-        guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
-        let port = try handle.check(
-            unsafe snd_seq_create_simple_port(
-                pointer, "ear", UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
-                UInt32(SND_SEQ_PORT_TYPE_APPLICATION)), "snd_seq_create_port")
-        ear = PortAddress(client: Int(handle.client), port: Int(port))
+        ear = try handle.makePort("ear", sends: false)
     }
 
     /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.

@@ -12,6 +12,8 @@ struct ListeningPlan: Equatable {
         var usb: USBIdentity?
         /// Which of the client's ports it is, as a `match` counts them, from 0; nil where there is only one.
         var port: Int?
+        /// It can be sent something, too.
+        var canReceive = false
     }
 
     /// In the order of the clients and their ports.
@@ -27,7 +29,9 @@ struct ListeningPlan: Equatable {
                 guard port.canSend, port.isHardware,
                     !surfaces.contains(where: { wiring.isConnected(Link(source: address, destination: $0)) })
                 else { return nil }
-                return Source(address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil)
+                return Source(
+                    address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil,
+                    canReceive: port.canReceive)
             }
         }
     }

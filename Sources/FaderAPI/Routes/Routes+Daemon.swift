@@ -27,6 +27,11 @@ extension Routes {
         .get, "/v1/controllers", "listControllers",
         "The controllers on the sequencer that belong to no surface, with the profile of each where there is one.",
         answers: "The controllers.")
+    package static let askControllers = Route<NoBody, [ControllerResource]>(
+        .post, "/v1/controllers/ask", "askControllers",
+        "Asks the controllers that belong to no surface over MIDI what they are (Identity Request), and lists them.",
+        details: "A controller behind an interface is recognized by its answer. Waits half a second for one that gives none.",
+        answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "What parameters are bound to in the world, and what there is to be bound.",
         answers: "The targets.")

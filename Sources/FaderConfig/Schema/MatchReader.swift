@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, and `usb:`.
+/// Reads how a device is told from others: `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, `usb:` and `identity:`.
 struct MatchReader {
     let report: Report
 
@@ -8,7 +8,7 @@ struct MatchReader {
     func read(_ fields: Fields) -> SurfaceMatch? {
         let match = fields["match"].flatMap(read)
         guard let node = fields["usb"] else { return match }
-        guard let usb = identities(node) else { return nil }
+        guard let usb = usbIdentities(node) else { return nil }
         if fields["match"] != nil, match == nil { return nil }
         var both = match ?? SurfaceMatch(client: "")
         both.usb += usb
@@ -25,9 +25,23 @@ struct MatchReader {
             report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
             return nil
         }
-        let (client, usb) = (fields["client"].map(glob), fields["usb"].map(identities))
+        let (client, usb) = (fields["client"].map(glob), fields["usb"].map(usbIdentities))
         if client == .some(nil) || usb == .some(nil) || port == .some(nil) { return nil }
         return SurfaceMatch(client: (client ?? nil) ?? "", port: (port ?? nil).map { $0 - 1 }, usb: (usb ?? nil) ?? [])
+    }
+
+    /// `identity`: what the device answers when it is asked over MIDI; nil if it is wrong, which is reported.
+    func readIdentity(_ node: Node) -> DeviceIdentity? {
+        let what = "manufacturer, family and model, as \"00 01 06 02 00 01 00\""
+        guard let text = report.word(node, what, limit: Limits.name) else { return nil }
+        if let identity = DeviceIdentity(parsing: text) { return identity }
+        report.error(
+            node.location,
+            """
+            identity needs manufacturer, family and model as two hexadecimal digits for each byte, below 80: five, or seven if the first is 00, \
+            as "00 01 06 02 00 01 00"; found "\(text.forDisplay)"
+            """)
+        return nil
     }
 
     private func glob(_ node: Node) -> String? {
@@ -35,18 +49,18 @@ struct MatchReader {
     }
 
     /// One device or a list of them; nil if one is wrong, which is reported.
-    private func identities(_ node: Node) -> [USBIdentity]? {
+    private func usbIdentities(_ node: Node) -> [USBIdentity]? {
         var nodes = [node]
         if case .list(let items) = node.content { nodes = items }
         guard (1...Limits.identities).contains(nodes.count) else {
             report.error(node.location, "usb needs a device, or a list of at most \(Limits.identities)")
             return nil
         }
-        let identities = nodes.map(identity)
+        let identities = nodes.map(usbIdentity)
         return identities.contains(nil) ? nil : identities.compactMap(\.self)
     }
 
-    private func identity(_ node: Node) -> USBIdentity? {
+    private func usbIdentity(_ node: Node) -> USBIdentity? {
         guard let text = report.word(node, "vendor and product, as \"1397:00b4\"", limit: Limits.name) else { return nil }
         if let identity = USBIdentity(parsing: text) { return identity }
         report.error(

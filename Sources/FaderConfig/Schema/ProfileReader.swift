@@ -5,6 +5,8 @@ struct Profile {
     /// What people call the device; empty where that is missing.
     var title = ""
     let match: SurfaceMatch?
+    /// What its device answers when it is asked over MIDI what it is; nil where it is not asked.
+    var identity: DeviceIdentity?
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
@@ -26,7 +28,8 @@ final class ProfileReader {
     private var known: [String: Profile?] = [:]
 
     private static let keys =
-        ["version", "name", "match", "usb", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls"] + PanelReader.keys
+        ["version", "name", "match", "usb", "identity", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls"]
+        + PanelReader.keys
 
     /// Looks for profiles in `directories`, in that order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
@@ -90,6 +93,7 @@ final class ProfileReader {
         let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
         let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
         let match = MatchReader(report: report).read(fields)
+        let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
         guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }
         let messages = ProtocolReader(report: report)
         let (begin, end) = (messages.readMessages(fields, "begin") ?? [], messages.readMessages(fields, "end") ?? [])
@@ -111,6 +115,7 @@ final class ProfileReader {
         PanelReader(report: report).read(fields, into: &panel)
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(
-            title: title, match: match, speaks: speaks, begin: begin, end: end, controls: controls, panel: panel, isWhole: isWhole)
+            title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end, controls: controls, panel: panel,
+            isWhole: isWhole)
     }
 }

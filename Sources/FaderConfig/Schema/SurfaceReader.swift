@@ -57,6 +57,7 @@ struct SurfaceReader {
         surface.profile = name ?? nil
         let messages = ProtocolReader(report: report)
         surface.speaks = profile?.speaks ?? .plain
+        surface.identity = profile?.identity
         surface.begin = messages.readMessages(fields, "begin") ?? profile?.begin ?? []
         surface.end = messages.readMessages(fields, "end") ?? profile?.end ?? []
         surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false

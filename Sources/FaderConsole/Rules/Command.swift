@@ -139,6 +139,8 @@ public enum Notice: Sendable, BitwiseCopyable, Equatable {
     case failing(surface: SurfaceIndex, Int32)
     /// A device answered its greeting with what no device of its protocol says.
     case nonsense(surface: SurfaceIndex)
+    /// A device says that it is something else than its profile is about.
+    case misidentified(surface: SurfaceIndex, DeviceIdentity)
 }
 
 extension ParameterReport: RowElement {

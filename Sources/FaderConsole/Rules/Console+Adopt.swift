@@ -163,6 +163,10 @@ extension Console {
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
             case .nonsense(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.nonsense(surface: SurfaceIndex(surface))) }
+            case .misidentified(let previous, let identity):
+                if let surface = continuity.surfaces.firstIndex(of: previous) {
+                    notices.add(.misidentified(surface: SurfaceIndex(surface), identity))
+                }
             case .failing(let previous, let errno):
                 if let surface = continuity.surfaces.firstIndex(of: previous) {
                     notices.add(.failing(surface: SurfaceIndex(surface), errno))

@@ -159,6 +159,7 @@ extension Console {
         surfaces[surface].toldEchoing = false
         surfaces[surface].toldFailing = false
         surfaces[surface].toldNonsense = false
+        surfaces[surface].answered = nil
         surfaces[surface].pausesUntil = .zero
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {

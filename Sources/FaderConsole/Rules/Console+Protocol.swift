@@ -12,14 +12,24 @@ extension Console {
         let (before, device) = (surfaces[surface].reader.broken, surfaces[surface].device)
         for place in piece.indices where surfaces[surface].reader.take(piece[place], at: now) {
             var event = SurfaceEvent.nothing
+            var identity: DeviceIdentity?
             surfaces[surface].reader.withMessage { message in
                 complete(message)
+                identity = DeviceIdentity(reply: message)
                 event = device.take(message, at: now, port: port)
             }
+            if let identity { identify(surface, as: identity) }
             perform(event, of: surface, at: now, port: port)
         }
         statistics.broken += surfaces[surface].reader.broken - before
         watchDeadline(of: surface)
+    }
+
+    /// A device said what it is. One that is something else than its profile is about is used all the same: who chose it may know better.
+    private func identify(_ surface: SurfaceIndex, as identity: DeviceIdentity) {
+        guard let expected = surfaces[surface].identity, surfaces[surface].answered != identity else { return }
+        surfaces[surface].answered = identity
+        if identity != expected { notices.add(.misidentified(surface: surface, identity)) }
     }
 
     /// Does what follows from something that a device said.
@@ -125,7 +135,8 @@ extension Console {
         surfaces[surface].reader = old.reader
         surfaces[surface].pausesUntil = old.pausesUntil
         surfaces[surface].toldNonsense = old.toldNonsense
-        let isSame = surfaces[surface].begin == old.begin && old.beginsAt == .never
+        let isSame = surfaces[surface].identity == old.identity && surfaces[surface].begin == old.begin && old.beginsAt == .never
+        surfaces[surface].answered = isSame ? old.answered : nil
         surfaces[surface].isStranger = !isSame || !surfaces[surface].device.adopt(old.device)
         surfaces[surface].isReady = !surfaces[surface].isStranger && old.isReady
         if !surfaces[surface].isStranger, let panel = old.panel { surfaces[surface].panel?.adopt(panel, at: now) }

@@ -135,6 +135,9 @@ public final class Console {
         var connections = Connections()
         /// Its device can be sent to, as its protocol says.
         var isReady = false
+        /// What the device should say it is, and what it last said since it was connected.
+        let identity: DeviceIdentity?
+        var answered: DeviceIdentity?
         /// What the device is sent before anything else, how many of them it was sent, and when the next one is tried again.
         let begin: [DeviceMessage]
         var begun = 0
@@ -256,7 +259,8 @@ public final class Console {
             return SurfaceState(
                 device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
                 isPaced: panel?.isPaced ?? false,
-                controls: first..<ControlIndex(all.count), begin: surface.begin, end: surface.end)
+                controls: first..<ControlIndex(all.count), identity: surface.identity,
+                begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, end: surface.end)
         }
         return (all, surfaces)
     }

@@ -52,6 +52,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var isAuto: Bool
     /// What it speaks.
     public var speaks = ProtocolSpec.plain
+    /// What the device answers when it is asked what it is; nil: it is not asked.
+    public var identity: DeviceIdentity?
     /// What it is sent when it appears, before anything else.
     public var begin: [DeviceMessage] = []
     /// What it is sent last, when the surface or the daemon goes.

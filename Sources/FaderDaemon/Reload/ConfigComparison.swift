@@ -130,7 +130,8 @@ extension Catalog {
         (panel.metered, panel.timecode) = ([:], nil)
         return [
             ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
-            ("begin", "\(surface.begin)"), ("end", "\(surface.end)"), ("controls", "\(controls)"), ("map", "\(map.sorted())"),
+            ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
+            ("controls", "\(controls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
             ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", "\(surface.isAuto)"),
             ("displays", "\(panel)"), ("meters", "\(meters)"), ("display", "\(timecode)"),

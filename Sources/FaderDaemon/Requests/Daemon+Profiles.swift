@@ -8,23 +8,28 @@ extension Daemon {
     public func profiles() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
 
     /// The controllers that belong to no surface, each with the profile of its model where there is one.
-    public func controllers() async -> [ControllerResource] {
-        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers() }
+    public func controllers(asks: Bool) async -> [ControllerResource] {
+        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }
         guard !strangers.isEmpty else { return [] }
         let known = await shelved().filter(\.isSound)
         return strangers.map { stranger in
-            let best = known.filter { $0.match?.accepts(stranger.client, stranger.usb) ?? false }.max {
-                Self.certainty($0, stranger) < Self.certainty($1, stranger)
-            }
-            return ControllerResource(client: stranger.client, usb: stranger.usb.map { "\($0)" }, profile: best?.name)
+            let best = known.map { (profile: $0, certainty: Self.certainty($0, stranger)) }.filter { $0.certainty > 0 }.max {
+                $0.certainty < $1.certainty
+            }?.profile
+            return ControllerResource(
+                client: stranger.client, port: stranger.port.map { $0 + 1 }, usb: stranger.usb.map { "\($0)" },
+                identity: stranger.identity.map { "\($0)" }, profile: best?.name,
+                recognized: best.map { $0.match?.accepts(stranger.client, stranger.usb) ?? false })
         }
     }
 
-    /// How much the way says by which a profile recognises a controller: its USB identity more than any name, and of names the longest pattern,
-    /// "X-Touch One*" more than "X-Touch*".
+    /// How much the way says by which a profile recognises a controller; 0 if it does not. What the device itself says it is counts more than its USB
+    /// identity, which may be that of the interface before it, that more than any name, and of names the longest pattern, "X-Touch One*" more than
+    /// "X-Touch*".
     private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Stranger) -> Int {
-        guard let match = profile.match else { return 0 }
-        return stranger.usb.map(match.usb.contains) ?? false ? .max : match.client.utf8.count
+        if let identity = profile.identity, identity == stranger.identity { return .max }
+        guard let match = profile.match, match.accepts(stranger.client, stranger.usb) else { return 0 }
+        return stranger.usb.map(match.usb.contains) ?? false ? .max - 1 : match.client.utf8.count
     }
 
     private func shelved() async -> [ProfileShelf.Entry] {
@@ -38,7 +43,9 @@ extension ProfileResource {
     /// A profile as the API shows it.
     fileprivate init(_ entry: ProfileShelf.Entry) {
         self.init(
-            name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description), valid: entry.isSound,
+            name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description),
+            identity: entry.identity.map { "\($0)" },
+            valid: entry.isSound,
             controls: entry.controls.map { control in
                 Control(
                     id: control.id, input: "\(control.input)", relative: control.encoder.map { "\($0.encoding.word)" },

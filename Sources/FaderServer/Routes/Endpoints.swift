@@ -97,7 +97,8 @@ enum Endpoints {
             .on(Routes.showBank, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.move(call.id, ask) },
             .on(Routes.listPages) { _, _ in await service.pages() },
             .on(Routes.listProfiles) { _, _ in await service.profiles() },
-            .on(Routes.listControllers) { _, _ in await service.controllers() },
+            .on(Routes.listControllers) { _, _ in await service.controllers(asks: false) },
+            .on(Routes.askControllers) { _, _ in await service.controllers(asks: true) },
             .on(Routes.listTargets) { _, _ in await service.targets() },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
                 StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))

@@ -24,8 +24,8 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     func pages() async -> [PageResource]
     /// All profiles that a surface can name, by name.
     func profiles() async -> [ProfileResource]
-    /// The controllers that are there and belong to no surface.
-    func controllers() async -> [ControllerResource]
+    /// The controllers that are there and belong to no surface, asked over MIDI what they are or not.
+    func controllers(asks: Bool) async -> [ControllerResource]
     /// All targets, and what else there is to be bound.
     func targets() async -> TargetsResource
     /// Refuses an unknown locale. Called on the server's event loop, so it must not wait.

@@ -37,6 +37,7 @@ struct ProfileCommand: AsyncParsableCommand {
             Output.line(profile.title.isEmpty ? profile.name : profile.title)
             Output.line("file: \(profile.file)")
             if let match = profile.match { Output.line("recognized as: \(match)") }
+            if let identity = profile.identity { Output.line("says that it is: \(identity)") }
             let rows = profile.controls.map { [$0.id, $0.input, $0.relative ?? "-", $0.motor ?? "-", $0.touch ?? "-"] }
             for line in Table.lines([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows) { Output.line(line) }
         }

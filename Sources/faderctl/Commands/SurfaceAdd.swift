@@ -8,28 +8,35 @@ struct SurfaceAdd: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Write a surface for a known controller into the config, and load it.",
         discussion: """
-            NAME is a profile that says how its device is recognized: see "faderctl profiles". The rest of the file stays as it is, comments \
-            included. What is changed is shown first; nothing is written if the config had errors then.
+            NAME is a profile: see "faderctl profiles". With --match, the device is the one with that name on the sequencer, where the profile does not \
+            say how it is recognized, or it hides behind an interface. The rest of the file stays as it is, comments included. What is changed is \
+            shown first; nothing is written if the config had errors then.
             """)
 
     @OptionGroup var options: Options
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
+    @Option(help: "The device's name on the sequencer, as \"aconnect -l\" shows it; * and ? are wildcards.") var match: String?
+    @Option(help: "Which of the ports of that name, from 1; only with --match.") var port: Int?
     @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+
+    func validate() throws {
+        guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }
+    }
 
     func perform(_ client: DaemonClient) async throws {
         let (profiles, status) = (try await client.profiles(), try await client.status())
         guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
-        guard profile.match != nil else {
-            let block = "  \(name):\n    match: \"…\"\n    profile: \(name)"
+        guard profile.match != nil || match != nil else {
             throw Failure(
                 exitCode: EX_DATAERR,
-                sentence: "the profile \(name) does not say how its device is recognized; write it into the config, with the name that "
-                    + "\"aconnect -l\" shows:\nsurfaces:\n\(block)")
+                sentence:
+                    "the profile \(name) does not say how its device is recognized; add --match with the name that \"aconnect -l\" shows")
         }
         guard let file = status.configFile else {
             throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
         }
-        let edit = try Self.edit(name, in: try ConfigFile(file), besides: try await client.surfaces())
+        let edit = try Self.edit(
+            name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: try await client.surfaces())
         if options.json {
             try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun))
         } else {
@@ -40,12 +47,15 @@ struct SurfaceAdd: DaemonCommand {
         _ = try await client.reload()
     }
 
-    /// The config with a surface for a profile that says how its device is recognized.
-    static func edit(_ profile: String, in file: ConfigFile, besides surfaces: [SurfaceResource]) throws(Failure) -> ConfigEdit {
+    /// The config with a surface for a profile, whose device is recognized as the profile says or by a match of its own.
+    static func edit(
+        _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
+    ) throws(Failure) -> ConfigEdit {
         let taken = Swift.Set(surfaces.map(\.name))
         var (surface, count) = (profile, 1)
         while taken.contains(surface) { (surface, count) = ("\(profile)-\(count + 1)", count + 1) }
-        return try file.adding("  \(surface):\n    profile: \(profile)\n", under: "surfaces")
+        let own = match.map { "    match: \($0)\n" } ?? ""
+        return try file.adding("  \(surface):\n\(own)    profile: \(profile)\n", under: "surfaces")
     }
 }
 

@@ -12,11 +12,17 @@ struct Surfaces: AsyncParsableCommand {
 /// `surfaces list`, which may be left out
 struct SurfaceList: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List surfaces, and the controllers that are known but not configured.")
+        commandName: "list", abstract: "List surfaces, and the controllers that are known but not configured.",
+        discussion: """
+            With --ask, controllers without a surface are asked over MIDI what they are. One behind an interface whose name says nothing is \
+            recognized by its answer.
+            """)
 
     @OptionGroup var options: Options
+    @Flag(help: "Ask controllers without a surface over MIDI what they are; with --json, list those alone.") var ask = false
 
     func perform(_ client: DaemonClient) async throws {
+        if ask, options.json { return try Output.json(try await client.askControllers()) }
         let surfaces = try await client.surfaces()
         if options.json { return try Output.json(surfaces) }
         let rows = surfaces.map { surface in
@@ -27,13 +33,28 @@ struct SurfaceList: DaemonCommand {
         }
         for line in Table.lines([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows) { Output.line(line) }
         for surface in surfaces { if let view = Self.view(surface) { Output.line(view) } }
-        for controller in try await client.controllers() {
-            guard let profile = controller.profile else {
-                Output.line("unknown: \(controller.client), not configured; \"faderctl monitor --all\" shows what it sends")
-                continue
-            }
-            Output.line("known: \(profile), not configured (\(controller.client)); \"faderctl surfaces add \(profile)\" does that")
+        for controller in ask ? try await client.askControllers() : try await client.controllers() { Output.line(Self.line(controller)) }
+    }
+
+    /// What a controller without a surface is, and what to do about it.
+    static func line(_ controller: ControllerResource) -> String {
+        var place = controller.client
+        if let port = controller.port { place += " port \(port)" }
+        if let identity = controller.identity { place += ", says that it is \(identity)" }
+        guard let profile = controller.profile else {
+            return "unknown: \(place), not configured; \"faderctl monitor --all\" shows what it sends"
         }
+        var command = "faderctl surfaces add \(profile)"
+        if controller.recognized == false {
+            command += " --match \(shellWord(controller.client))" + (controller.port.map { " --port \($0)" } ?? "")
+        }
+        return "known: \(profile), not configured (\(place)); \"\(command)\" does that"
+    }
+
+    /// A name as a shell reads it back.
+    private static func shellWord(_ text: String) -> String {
+        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
+            ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
 
     /// What it shows, where that can be something else.

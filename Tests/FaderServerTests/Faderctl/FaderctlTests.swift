@@ -1,4 +1,6 @@
 import FaderAPI
+import FaderConsole
+import FaderDaemon
 import FaderEngine
 import FaderRig
 import FaderServer
@@ -160,6 +162,11 @@ import Testing
             (["status"], "surface      desk connected: faderd virtual / faderd virtual\n"), (["status"], "latency      p50 "),
             (["surfaces"], "desk     connected  faderd virtual / faderd virtual  1       fader.1=master"),
             (["surfaces"], "known: box, not configured (Box 2); \"faderctl surfaces add box\" does that"),
+            (
+                ["surfaces", "--ask"],
+                "known: box, not configured (UM-ONE port 2, says that it is 42 13 01 00 00); "
+                    + "\"faderctl surfaces add box --match UM-ONE --port 2\" does that"
+            ),
             (["surfaces"], "unknown: Thing, not configured"), (["profile", "show", "box"], "encoder.1  cc 16 ch 1  twos"),
             (["targets"], "PARAMETER  STATE  TARGET  WHAT IT IS NOW"),
             (["explain", "master"], "held: touched"), (["reset", "master"], "-12.0 dB"), (["reload"], "reloaded /tmp/faderd-test-"),
@@ -189,6 +196,7 @@ import Testing
             version: 1
             name: Box
             match: "Box*"
+            identity: "42 13 01 00 00"
             controls:
               fader.1: {input: "cc 0 ch 1", motor: true, touch: "note 104 ch 1"}
               encoder.1: {input: "cc 16 ch 1", relative: twos}
@@ -197,6 +205,7 @@ import Testing
             "profiles/odd.yaml": "version: 1\nname: [\n",
         ]
         setup.strangers = ["Box 2", "Thing"]
+        setup.answers = [Daemon.Stranger(client: "UM-ONE", port: 1, identity: DeviceIdentity(parsing: "42 13 01 00 00"))]
         return setup
     }()
 

@@ -1,0 +1,92 @@
+internal import CALSA
+internal import FaderConsole
+internal import FaderThreads
+internal import Glibc
+
+/// Asks controllers over MIDI what they are, on a client of the sequencer that is there only for that.
+///
+/// Owned by one thread, which waits for the answers.
+final class Inquiry {
+    /// How long answers are waited for. A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices think.
+    private static let patience = Duration.milliseconds(500)
+
+    private let handle: SequencerHandle
+    private let patchbay: Patchbay
+    /// The port that is connected to the controllers.
+    private let port: PortAddress
+    /// What came so far of each one's messages.
+    private var readers: [PortAddress: SystemExclusiveReader] = [:]
+    private var found: [PortAddress: DeviceIdentity] = [:]
+
+    /// On an open client.
+    init(_ handle: SequencerHandle, _ patchbay: Patchbay) throws(SequencerError) {
+        (self.handle, self.patchbay) = (handle, patchbay)
+        port = try handle.makePort("question", sends: true)
+    }
+
+    /// What each of the sources says it is; those that do not answer are left out.
+    ///
+    /// - Parameter trouble: called with `.unasked` for a client that cannot be connected, once for each, and with another error when nobody can be
+    ///   asked at all.
+    func identities(of sources: [ListeningPlan.Source], trouble: (SequencerError) -> Void) -> [PortAddress: DeviceIdentity] {
+        var refused: Set<String> = []
+        for source in sources where source.canReceive {
+            do throws(SequencerError) {
+                _ = try patchbay.connect(Link(source: source.address, destination: port))
+                _ = try patchbay.connect(Link(source: port, destination: source.address))
+                readers[source.address] = SystemExclusiveReader()
+            } catch {
+                if refused.insert(source.client).inserted { trouble(.unasked(client: source.client, reason: error)) }
+            }
+        }
+        guard !readers.isEmpty else { return [:] }
+        ask(trouble)
+        let end = ContinuousClock.now + Self.patience
+        while found.count < readers.count, .now < end {
+            guard takeAnswers(trouble) else { break }
+            handle.wait(atMost: end - .now)
+        }
+        // The client's end cuts the connections.
+        return found
+    }
+
+    private func ask(_ trouble: (SequencerError) -> Void) {
+        guard let pointer = unsafe handle.pointer else { return }
+        let code = unsafe DeviceIdentity.request.withUnsafeBytes { bytes in
+            var event = unsafe snd_seq_event_t(exclusive: bytes, from: UInt8(truncatingIfNeeded: port.port))
+            return unsafe snd_seq_event_output_direct(pointer, &event)
+        }
+        if code < 0 { trouble(.failed(call: "snd_seq_event_output_direct", errno: -code)) }
+    }
+
+    /// Reads what is there; false if nothing more can be read.
+    private func takeAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
+        guard let pointer = unsafe handle.pointer else { return false }
+        for _ in 0..<SequencerHandle.poolSize {
+            var received: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = unsafe snd_seq_event_input(pointer, &received)
+            switch -code {
+            case EINTR, ENOSPC: continue
+            case EAGAIN: return true
+            case 1...:
+                trouble(.failed(call: "snd_seq_event_input", errno: -code))
+                return false
+            default:
+                if let event = unsafe received?.pointee { unsafe take(event) }
+            }
+        }
+        return true
+    }
+
+    private func take(_ event: snd_seq_event_t) {
+        let source = PortAddress(unsafe event.source)
+        guard case .systemExclusive = unsafe SequencerEvent(event), var reader = readers[source] else { return }
+        // Messages that stop coming are given up by the end of the wait.
+        for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.take(byte, at: .zero) {
+            reader.withMessage { message in
+                if let identity = DeviceIdentity(reply: message) { found[source] = identity }
+            }
+        }
+        readers[source] = reader
+    }
+}
