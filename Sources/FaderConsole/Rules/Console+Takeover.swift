@@ -14,15 +14,25 @@ extension Console {
         }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
+        if takeovers[control].keeps(parameter, parameters[parameter].value, to: place.fraction) {
+            follow(control, parameter, place, raw, at: now, port: port)
+        } else {
+            takeHold(of: parameter, control, at: place, raw, at: now, port: port)
+        }
+        if controls[control].indicator.address != nil { show(control, at: now, port: port) }
+    }
+
+    // Out of line, so that moves of controls that have hold of their parameter do not pay for it.
+    @inline(never)
+    private func takeHold(
+        of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
+    ) {
         let (before, position) = (parameters[parameter].value, scales[parameter].position(of: parameters[parameter].value).fraction)
-        let target = takeovers[control].move(to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter))
-        if let target {
+        if let target = takeovers[control].move(to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter)) {
             follow(control, parameter, Position(target), raw, at: now, port: port)
-            takeovers[control].took(parameter, parameters[parameter].value)
         } else {
             note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: now)
         }
-        show(control, at: now, port: port)
     }
 
     /// Moves a parameter to where its control has brought it, which need not be where the control is.
@@ -38,6 +48,7 @@ extension Console {
         let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        takeovers[control].took(parameter, parameters[parameter].value)
         if isMovement { movedByHand(control) }
     }
 

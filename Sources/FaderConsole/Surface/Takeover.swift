@@ -52,6 +52,13 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// Whether nothing else has changed the parameter since this control did.
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
+    /// The control came to a place. If it has hold of its parameter, that goes there; if not, nothing is noted, and `move` has to be asked.
+    public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
+        guard holds(parameter, value) else { return false }
+        (self.place, aim, hasHold) = (place, place, true)
+        return true
+    }
+
     /// The control came to a place. Gives where the parameter goes, or nil where it stays because the control has no hold of it yet.
     ///
     /// - Parameters:
@@ -60,10 +67,11 @@ public struct Takeover: Sendable, BitwiseCopyable {
     public mutating func move(
         to place: Double, _ parameter: ParameterIndex, _ value: Double, at position: Double, isUnset: Bool = false
     ) -> Double? {
+        if keeps(parameter, value, to: place) { return place }
         let before = self.place
         self.place = place
         let position = isMine(parameter, value) ? aim : position
-        let isThere = holds(parameter, value) || holdsUnset(isUnset) || isNear(position)
+        let isThere = holdsUnset(isUnset) || isNear(position)
         guard let target = isThere ? place : self.target(from: before, to: place, at: position) else {
             hasHold = false
             return nil
