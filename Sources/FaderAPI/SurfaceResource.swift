@@ -6,6 +6,8 @@ public struct SurfaceResource: WireType, Equatable {
     public var match: String
     /// The profile the config names; nil where it names none.
     public var profile: String?
+    /// True: the profile has errors, and the surface waits until they are corrected; nil otherwise.
+    public var refused: Bool?
     /// Whether something is connected.
     public var state: State
     /// The name of the matched client; nil while waiting.
@@ -73,6 +75,7 @@ public struct SurfaceResource: WireType, Equatable {
             "name": {"type": "string"},
             "match": {"type": "string", "description": "what the config looks for"},
             "profile": {"type": "string"},
+            "refused": {"type": "boolean", "description": "the profile has errors, and the surface waits until they are corrected"},
             "state": {"enum": ["connected", "waiting"]},
             "client": {"type": "string", "description": "the matched client, while connected"},
             "port": {"type": "string", "description": "the matched port, while connected"},

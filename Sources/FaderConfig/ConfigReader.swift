@@ -4,7 +4,7 @@ internal import FaderThreads
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
-    /// A usable configuration, and the warnings about it.
+    /// A usable configuration, and the warnings about it; read for a start, the errors in profiles as well.
     case success(Configuration, warnings: [Diagnostic])
     /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
@@ -46,9 +46,13 @@ public struct ConfigReader: Sendable {
     public func read(path: String) -> ConfigResult { readAll(path: path).result }
 
     /// The same, and what reads the parameters that programs declare beside this config.
-    public func readAll(path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
+    ///
+    /// - Parameter isStart: nothing is in force yet that could stay. If all errors are in profiles, the surfaces that name these wait, and all
+    ///   else is usable.
+    public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let timed = TimedFiles(files, limit: timeLimit)
-        return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed).readFile(path)
+        return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed)
+            .readFile(path, isStart: isStart)
     }
 
     /// The same on a thread of its own, so that neither a slow disk nor a long config blocks the caller's thread.
@@ -56,9 +60,9 @@ public struct ConfigReader: Sendable {
         await SeparateThread.run { readAll(path: path) }
     }
 
-    private func readFile(_ path: String) -> (result: ConfigResult, declarations: DeclarationReader) {
+    private func readFile(_ path: String, isStart: Bool) -> (result: ConfigResult, declarations: DeclarationReader) {
         do throws(ConfigFileError) {
-            return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
+            return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)), isStart: isStart)
         } catch {
             let diagnostic = Diagnostic(file: path, message: "the config cannot be read: \(error.description)")
             return (.failure([diagnostic]), DeclarationReader())
@@ -76,12 +80,14 @@ public struct ConfigReader: Sendable {
     /// Reads a config from the bytes of a file, which need not be valid UTF-8.
     public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)).result }
 
-    private func read(_ source: Source) -> (result: ConfigResult, declarations: DeclarationReader) {
+    private func read(_ source: Source, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let report = Report()
         let read = configuration(source, report)
         let diagnostics = report.diagnostics()
-        guard let read, !report.hasErrors else { return (.failure(diagnostics), DeclarationReader()) }
-        return (.success(read.configuration, warnings: diagnostics), read.declarations)
+        guard let read, !report.hasErrors || (isStart && report.errorsOfConfig == 0) else {
+            return (.failure(diagnostics), DeclarationReader())
+        }
+        return (.success(read.configuration.withoutRefused, warnings: diagnostics), read.declarations)
     }
 
     private func configuration(_ source: Source, _ report: Report) -> (configuration: Configuration, declarations: DeclarationReader)? {

@@ -86,12 +86,15 @@ struct Launch {
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
         let (result, declarations) =
-            isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config)
+            isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config, isStart: true)
         for diagnostic in result.diagnostics {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
         }
         guard case .success(let configuration, _) = result else {
             throw Refusal(sentence: "not started: correct the config, and see with \"faderd --check\" when it is right", code: EX_CONFIG)
+        }
+        for surface in configuration.surfaces where surface.isRefused {
+            log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")
         }
         return (configuration, declarations, isMissing)
     }

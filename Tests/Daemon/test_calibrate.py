@@ -138,6 +138,14 @@ def interrupted():
     wait_until(lambda: move(daemon, 1, 0.7) or abs(daemon.value("master") - 0.7) < 0.001, "the fader to drive it again")
 
 
+@test("with no input at all it says so at once")
+def no_input():
+    daemon = start()
+    done = daemon.ctl("calibrate", "virtual", "fader.1")
+    equal(done.exit, 65, f"exit code: {done.err}")
+    check("nothing is written" in done.err, f"told: {done.err}")
+
+
 @test("a borrowed control belongs to one session, and what cannot be is refused with what to do")
 def refused():
     daemon = start()

@@ -75,10 +75,51 @@ def new():
     testing.wait_until(lambda: faderd.motor(3) == 1, "its motor to move")
 
 
-@test("unknown ids and surfaces are told before anybody has to move a thing")
+@test("unknown ids and surfaces, and what no control of the config can drive, are told before anybody has to move a thing")
 def wrong():
     faderd = native.Daemon(CONFIG).start()
     unknown = faderd.ctl("learn", "pam")
     equal(unknown.exit, 65, "exit code of an unknown parameter")
     check('did you mean "pan"?' in unknown.err, f"told: {unknown.err}")
     equal(faderd.ctl("learn", "pan", "--surface", "desk").exit, 65, "exit code of an unknown surface")
+    faderd.configure(CONFIG.replace("surfaces:", "  band: {kind: range}\n  title: {kind: text}\nsurfaces:"))
+    equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
+    equal(faderd.ctl("declare", "--keep", "app.level").exit, 0, "exit code of a declaration")
+    for name, told in (("band", "learn one of its parts, band.low, band.high"), ("title", "is a text"), ("app.level", "declared by a program")):
+        refused = faderd.ctl("learn", name)
+        equal(refused.exit, 65, f"exit code of {name}")
+        check(told in refused.err, f"told of {name}: {refused.err}")
+
+
+STRIPS = """\
+version: 1
+parameters: {a: {}, b: {}, c: {}, pan: {min: 0, max: 100, decimals: 0}}
+surfaces:
+  virtual:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+    strips: {each: [a, b], fader: "{}"}
+    map:
+      fader.3: c
+    pages:
+      fx: {map: {fader.1: c}}
+"""
+
+
+@test("what a learned control takes from the strips is told before it is written, and where a page keeps it from its parameter")
+def strips():
+    faderd = native.Daemon(STRIPS).start()
+    out, err, code = learn(faderd, 3, "--dry-run", "pan")
+    equal(code, 0, f"exit code: {err}")
+    check("strips" not in err, f"told of one that the map has: {err}")
+    out, err, code = learn(faderd, 2, "pan")
+    equal(code, 0, f"exit code: {err}")
+    check("fader.2 is one of the strips, and drives b in this bank; mapped, it drives pan in every bank and page" in err, f"told: {err}")
+    check("still" not in err, f"told without need: {err}")
+    equal(faderd.ctl("page", "virtual", "fx").exit, 0, "exit code of a switch")
+    out, err, code = learn(faderd, 1, "pan")
+    equal(code, 0, f"exit code: {err}")
+    check("fader.1 still drives c here" in err and '"fader.1: pan"' in err and "strips" not in err, f"told: {err}")

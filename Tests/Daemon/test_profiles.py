@@ -5,6 +5,7 @@ import os
 import stat
 
 import native
+import testing
 from testing import check, equal, test
 
 CONFIG = """\
@@ -98,3 +99,31 @@ def refused():
     equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config")
     faderd.configure("version: 1\nsurfaces: {}\n")
     equal(faderd.ctl("surfaces", "add", "my-box").exit, 78, "exit code where the surfaces are on one line")
+
+
+@test("a start with errors in a profile: told with line and caret, its surface waits, the others work; corrected, a reload brings it in")
+def broken():
+    config = CONFIG.replace("# The end.", "  box: {profile: my-box, map: {push.1: master}, match: \"My Box*\"}\n# The end.")
+    bad = BOX.replace("cc 16 ch 1", "cc 160 ch 1")
+    faderd = native.Daemon(config, profiles={"my-box.yaml": bad})
+    profile = f"{faderd.directory}/profiles/my-box.yaml"
+    equal(faderd.ctl("check", faderd.config_file).exit, 78, "exit code of check")
+    faderd.start()
+    check(f"{profile}:5:" in faderd.log() and "^" in faderd.log(), f"told: {faderd.log()}")
+    check("surface box waits: its profile my-box has errors" in faderd.log(), f"told: {faderd.log()}")
+    virtual, box = faderd.get("/v1/surfaces")
+    equal((virtual["state"], virtual.get("refused")), ("connected", None), "the other surface")
+    equal((box["state"], box.get("refused"), box["mappings"]), ("waiting", True, []), "the surface of the profile")
+    listed = faderd.ctl("surfaces").out
+    check("its profile my-box has errors" in listed, f"listed: {listed}")
+    faderd.move(1, 1)
+    testing.wait_until(lambda: faderd.value("master") == 6, "the other surface to move its parameter")
+    equal(faderd.ctl("reload").exit, 78, "exit code of a reload meanwhile")
+    with open(profile, "w", encoding="utf-8") as file:
+        file.write(BOX)
+    done = faderd.ctl("reload")
+    equal(done.exit, 0, f"exit code of a reload: {done.err}")
+    box = faderd.get("/v1/surfaces")[1]
+    equal((box["state"], box.get("refused"), box["match"]), ("waiting", None, "My Box*"), "the surface then")
+    equal(box["mappings"], [{"control": "push.1", "parameter": "master"}], "what it drives")
+    equal(faderd.value("master"), 6, "the value")

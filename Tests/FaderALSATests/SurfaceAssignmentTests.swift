@@ -23,6 +23,18 @@ import Testing
         #expect(claims(surfaces, [device(20, "X-Touch", ports: 2)]) == ["left": at(20)])
     }
 
+    @Test("a surface whose profile has errors gets no device, nor does another get its")
+    func refused() {
+        var surfaces = [surface("left", "X-Touch*"), surface("right", "X-Touch*")]
+        surfaces[0].isRefused = true
+        let clients = [device(20, "X-Touch"), device(28, "X-Touch")]
+        let first = claims(surfaces, clients)
+        #expect(first == ["right": at(28)])
+        #expect(claims(surfaces, clients, before: first) == first)
+        surfaces[0].isRefused = false
+        #expect(claims(surfaces, clients, before: first) == ["left": at(20), "right": at(28)])
+    }
+
     @Test("a surface keeps its device when an earlier one comes back, under whatever number")
     func stickiness() {
         let surfaces = [surface("left", "X-Touch*"), surface("right", "X-Touch*")]

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTesting
 import Testing
 
 @Suite("Profiles")
@@ -27,6 +28,37 @@ struct ProfileTests {
         #expect(try configuration(surface("profile: box"), profiles: files).surfaces.first?.match == SurfaceMatch(client: "Box*"))
         let own = try configuration(surface("profile: box, match: Mine"), profiles: files)
         #expect(own.surfaces.first?.match == SurfaceMatch(client: "Mine"))
+    }
+
+    @Test("at a start the surfaces of a profile with errors wait, and all else is there; an error in the config still refuses it")
+    func start() throws {
+        func start(_ more: String = "") -> ConfigResult {
+            let config = """
+                version: 1
+                parameters: {a: {}, b: {}}
+                surfaces:
+                  one: {match: One, profile: box, wide: desk, strips: {each: [a, b], fader: "{}"}, map: {fader.1: a, meter.1: b, knob.9: a}}
+                  two: {match: Two, profile: sound, wide: desk}
+                  three: {match: Three, profile: sound, map: {fader.1: b\(more)}}
+
+                """
+            let broken = Self.box.replacingFirst("cc 2 ch 1", by: "cc 200 ch 1") + "\nbegin: [note 1]\nidentity: \"42 01 00 02 00\""
+            let files = MemoryFiles(texts: [
+                "/etc/desk.yaml": config, "/etc/profiles/box.yaml": broken, "/etc/profiles/sound.yaml": Self.box,
+            ])
+            return ConfigReader(profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true).result
+        }
+        guard case .success(let read, let told) = start() else { throw NotRead() }
+        #expect(told.map(\.file) == ["/etc/profiles/box.yaml", "/etc/profiles/box.yaml"] && told.allSatisfy { $0.severity == .error })
+        #expect(read.surfaces.map(\.isRefused) == [true, false, false])
+        #expect(read.surfaces[0].controls.isEmpty && read.surfaces[0].identity == nil)
+        #expect(read.surfaces[0].match == SurfaceMatch(client: "One"))
+        #expect(read.surfaces[1].controls.count == 2 && read.surfaces[2].controls[0].parameter == 1)
+        #expect(read.decks[0].widths == [0, 2] && read.decks[0].pages[0].strips == 2)
+        guard case .failure = start(", fader.7: a") else {
+            Issue.record("an error in the config was taken")
+            return
+        }
     }
 
     @Test("a device is recognized by what it is on the USB, beside its name or without one; what the surface says counts instead")

@@ -107,6 +107,19 @@ struct PanelTests {
         }
     }
 
+    @Test("a number that fits on the digits only without its unit, or with fewer decimals, keeps its point")
+    func digitsOfNumbers() async throws {
+        let config = Self.config.replacing("{timecode: time}", with: "{timecode: rate}")
+            .replacing("  cut:", with: "  rate: {max: 99999999, unit: samples, decimals: 3}\n  cut:")
+        try await Rig.with(config: config) { rig in
+            let shown = ["7.5": "      7.500", "1234.5": "   1234.500", "1234567.5": "1234567.500", "87654321.25": "87654321.25"]
+            for (value, digits) in shown {
+                try await rig.set("rate", value)
+                try await rig.until("\(value) is shown") { try await panel(rig).timecode == digits }
+            }
+        }
+    }
+
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in

@@ -15,7 +15,8 @@ struct SurfaceAssignment {
     /// The numbers of the clients that lost a port just now.
     var departing: Set<Int> = []
 
-    /// The claims of a new look, from those of the look before; both by the surface's name.
+    /// The claims of a new look, from those of the look before; both by the surface's name. A surface that is refused has none,
+    /// but no other gets its device.
     func claims(of surfaces: [SurfaceSpec], before: [String: PortAddress]) -> [String: PortAddress] {
         var claims: [String: PortAddress] = [:]
         var taken: Set<PortAddress> = []
@@ -31,6 +32,7 @@ struct SurfaceAssignment {
             taken.insert(free)
             claims[surface.name] = free
         }
+        for surface in surfaces where surface.isRefused { claims[surface.name] = nil }
         return claims
     }
 

@@ -9,11 +9,14 @@ final class Report {
     private var lost: Set<String> = []
     /// How many errors there are so far.
     private(set) var errors = 0
+    /// How many of them are in the config itself, and not in a profile.
+    private(set) var errorsOfConfig = 0
     var hasErrors: Bool { errors > 0 }
 
     /// Notes an error; the configuration cannot be used.
     func error(_ location: Location, _ message: String, suggestion: String? = nil) {
         errors += 1
+        if location.source.order == 0 { errorsOfConfig += 1 }
         add(.error, location, message, suggestion)
     }
 

@@ -32,6 +32,10 @@ struct MapReader {
                 continue
             }
             let (modifiers, id) = combination(entry, place.deck)
+            if !known.contains(id), Self.strip(ofMeter: id) != nil, draft.spec.panel.meters != nil {
+                report.error(entry.keyLocation, "a meter shows the same whatever modifier is on: map it without one")
+                continue
+            }
             if !known.contains(id), draft.isWhole { missing(id, entry, draft) }
             let index = locations[id]
             let isPlain = place.page == nil && !entry.key.contains("+")

@@ -15,6 +15,8 @@ struct Profile {
     var panel = PanelSpec()
     /// Whether its controls could be read; if not, missing controls of a surface are not reported.
     let isWhole: Bool
+    /// Whether anything in its file is an error.
+    var isRefused = false
 
     /// A profile that could not be read, which has been reported.
     static var unreadable: Profile { Profile(match: nil, controls: [], isWhole: false) }
@@ -57,7 +59,11 @@ final class ProfileReader {
         for directory in directories {
             let path = "\(directory)/\(name).yaml"
             do throws(ConfigFileError) {
-                return read(Source(name: path, order: known.count + 1, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)))
+                let source = Source(name: path, order: known.count + 1, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
+                let before = report.errors
+                var profile = read(source)
+                profile.isRefused = report.errors > before
+                return profile
             } catch {
                 if error == .missing { continue }
                 report.error(location, "the profile \(path) cannot be read: \(error.description)")

@@ -91,6 +91,10 @@ struct StripReader {
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
+            if kind == "meter" {
+                report.error(entry.keyLocation, "a meter shows the same in every bank: map meter.1 and so on in the surface's own map")
+                return nil
+            }
             guard surfaces.allSatisfy(\.isWhole) else { return nil }
             report.error(
                 entry.keyLocation, "\(deck.name.forDisplay) has no \"\(kind.forDisplay)\" in its strips", instead: kind, of: kinds)

@@ -11,7 +11,7 @@ struct SurfaceDraft {
     var pages: Node?
     /// The name it shares with the surfaces beside it.
     var wide: PlacedID?
-    /// Its controls are all known.
+    /// Its controls are all known: what its maps name beside them is an error.
     var isWhole = true
 }
 
@@ -55,6 +55,7 @@ struct SurfaceReader {
         let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
         let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.location) } }
         surface.profile = name ?? nil
+        surface.isRefused = profile?.isRefused ?? false
         let messages = ProtocolReader(report: report)
         surface.speaks = profile?.speaks ?? .plain
         surface.identity = profile?.identity
@@ -71,13 +72,14 @@ struct SurfaceReader {
         surface.controls = controls.compactMap(\.spec)
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
-        if let node = fields["display"] { maps.readDisplay(node, isWhole: isProfileWhole, into: &surface.panel) }
+        if let node = fields["display"] { maps.readDisplay(node, isWhole: isProfileWhole && !surface.isRefused, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
             report.word(node, "the name of a wide surface", limit: Limits.name).map { PlacedID(id: $0, location: node.location) }
         }
         return SurfaceDraft(
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
-            pages: fields["pages"], wide: wide, isWhole: isProfileWhole && fields["controls"]?.isBlock != false)
+            pages: fields["pages"], wide: wide,
+            isWhole: isProfileWhole && !surface.isRefused && fields["controls"]?.isBlock != false)
     }
 
     private func checkName(_ entry: Node.Entry) {

@@ -46,6 +46,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var match: SurfaceMatch
     /// The profile it was built from, for people; nil where the config lists the controls itself.
     public var profile: String?
+    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
+    public var isRefused = false
     /// In the order of the profile and config.
     public var controls: [ControlSpec]
     /// Whether its free controls are given to parameters that programs declare.
@@ -72,6 +74,22 @@ public struct SurfaceSpec: Sendable, Equatable {
         self.profile = profile
         self.controls = controls
         self.isAuto = isAuto
+    }
+}
+
+extension Configuration {
+    /// The same where the surfaces whose profiles have errors do nothing but wait.
+    public var withoutRefused: Configuration {
+        var rest = self
+        for index in surfaces.rowIndices where surfaces[index].isRefused {
+            let former = surfaces[index]
+            rest.surfaces[index] = SurfaceSpec(name: former.name, match: former.match, profile: former.profile)
+            rest.surfaces[index].isRefused = true
+            for deck in decks.indices {
+                for place in decks[deck].surfaces.indices where decks[deck].surfaces[place] == index { rest.decks[deck].widths[place] = 0 }
+            }
+        }
+        return rest
     }
 }
 

@@ -16,6 +16,7 @@ extension Catalog {
             name: spec.name, match: spec.match.description, profile: spec.profile,
             state: isConnected ? .connected : .waiting, client: isConnected ? device?.client : nil,
             port: isConnected ? device?.port : nil, mappings: mappings)
+        resource.refused = spec.isRefused ? true : nil
         guard let deck = table.deck(of: index) else { return resource }
         let view = self.resource(of: deck)
         resource.wide = configuration.decks[deck].surfaces.count > 1 ? view.surface : nil

@@ -35,9 +35,9 @@ extension Catalog {
         let digits = SegmentText.digits(whole, count: .max)
         guard digits.count > count else { return SegmentText.digits(whole, count: count) }
         // Without its unit, or with fewer decimals, it may fit. A point takes no digit of its own.
-        let text = texts[parameter].cell(value, width: count, for: Viewer(symbols: configuration.symbols)) { text in
-            String(decoding: SegmentText.digits(text, count: .max).map { $0 & 0x7F }, as: UTF8.self)
-        }
+        let text = texts[parameter].cell(
+            value, width: count, for: Viewer(symbols: configuration.symbols), as: { Self.written($0, with: .capitals) },
+            length: { SegmentText.digits($0, count: .max).count })
         return SegmentText.digits(text, count: count)
     }
 }

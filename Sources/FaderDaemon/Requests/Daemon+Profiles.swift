@@ -9,7 +9,11 @@ extension Daemon {
 
     /// The controllers that belong to no surface, each with the profile of its model where there is one.
     public func controllers(asks: Bool) async -> [ControllerResource] {
-        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }
+        // A surface that waits for its profile has a device all the same.
+        let refused = desk.mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
+        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }.filter { stranger in
+            !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
+        }
         guard !strangers.isEmpty else { return [] }
         let known = await shelved().filter(\.isSound)
         return strangers.map { stranger in

@@ -141,7 +141,7 @@ public final class VirtualSurface: Sendable {
 
     /// The surface of a configuration that this device is; nil for none.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {
-        let surfaces = configuration.surfaces
+        let surfaces = configuration.surfaces.filter { !$0.isRefused }
         let own = surfaces.first { ClientGlob($0.match.client).matches(Self.clientName) && ($0.match.port ?? 0) == 0 }
         guard model == .mackie, own.map(Self.isUnderstood(by:)) != true else { return own }
         return surfaces.first(where: Self.isUnderstood(by:)) ?? own

@@ -134,19 +134,24 @@ extension ValueText {
     /// A value in at most `width` characters: with its unit if that fits, else without it, else with fewer decimals. Words and options are
     /// abbreviated as labels are. A number is rounded but never cut: one that does not fit at all is shown as `#`.
     ///
-    /// - Parameter write: What the display makes of a text; its result is what has to fit.
-    public func cell(_ value: Double, width: Int, for viewer: Viewer = Viewer(), as write: (String) -> String = { $0 }) -> String {
+    /// - Parameters:
+    ///   - write: What the display makes of a text; its result is what has to fit.
+    ///   - length: How much room a text takes, where that is not a place for each character.
+    public func cell(
+        _ value: Double, width: Int, for viewer: Viewer = Viewer(), as write: (String) -> String = { $0 },
+        length: (String) -> Int = { $0.count }
+    ) -> String {
         let whole = write(format(value, for: viewer))
-        if whole.count <= width { return whole }
+        if length(whole) <= width { return whole }
         guard !isWord(value, for: viewer) else { return CellText.label(whole, width: width) }
         let close = String(whole.filter { $0 != " " })
-        if close.count <= width { return close }
+        if length(close) <= width { return close }
         for decimals in stride(from: viewer.decimals ?? spec.decimals, through: 0, by: -1) {
             var viewer = viewer
             viewer.decimals = decimals
             for text in [bare(value, for: viewer), edit(value, for: viewer)] {
                 let text = write(text)
-                if text.count <= width { return text }
+                if length(text) <= width { return text }
             }
         }
         return String(repeating: "#", count: max(width, 0))

@@ -98,6 +98,12 @@ struct ConfigEdit {
     /// What changes, as `diff -u` shows it.
     var diff: String { LineDiff(before, after).text(path) }
 
+    /// Whether a line that has this key goes or is changed.
+    func replaces(_ key: String) -> Bool {
+        let kept = Swift.Set(after)
+        return before.contains { !kept.contains($0) && ($0.contains("\(key):") || $0.contains("\"\(key)\":")) }
+    }
+
     /// The whole file afterwards.
     var text: String { after.map { $0 + "\n" }.joined() }
 

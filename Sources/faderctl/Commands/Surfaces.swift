@@ -65,8 +65,9 @@ struct SurfaceList: DaemonCommand {
             + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))")
     }
 
-    /// The device that is connected, or the match that is looked for.
+    /// The device that is connected, or the match that is looked for, or why none is.
     static func place(_ surface: SurfaceResource) -> String {
+        if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
         guard surface.state == .connected else { return "looks for \(surface.match)" }
         return [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
     }

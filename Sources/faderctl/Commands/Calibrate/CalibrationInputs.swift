@@ -89,9 +89,19 @@ private final class LineInput: @unchecked Sendable {
 
     /// Begins to read. A nil line means that no other follows.
     init(tell: @escaping @Sendable (String?) -> Void) {
-        source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "lines"))
+        let queue = DispatchQueue(label: "lines")
+        source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
         source.setEventHandler { [weak self] in self?.read(tell) }
         source.activate()
+        // Dispatch says nothing of /dev/null, which has ended.
+        if Self.isDevice { queue.async { [weak self] in self?.read(tell) } }
+    }
+
+    /// Whether standard input is a device, and no terminal.
+    private static var isDevice: Bool {
+        var status = stat()
+        guard isatty(STDIN_FILENO) == 0, unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFCHR
     }
 
     func stop() { source.cancel() }

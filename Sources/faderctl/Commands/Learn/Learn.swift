@@ -59,6 +59,7 @@ struct Learn: DaemonCommand {
             return try await LearnSurface(client, surface ?? "", output: output, isDry: dryRun, isJSON: options.json).run()
         }
         let parameter = try await client.parameter(id)
+        if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
         let (surfaces, status) = (try await client.surfaces(), try await client.status())
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(exitCode: 65, sentence: "there is no surface \"\(surface)\"; \"faderctl surfaces\" shows them all")
@@ -75,9 +76,40 @@ struct Learn: DaemonCommand {
         } else {
             Output.draw(edit.diff)
         }
+        if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
+            Output.tell(
+                "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")
+        }
         guard !dryRun, !edit.diff.isEmpty else { return }
         try edit.write()
         _ = try await client.reload()
+        guard let id = control.known, let now = Self.parameter(of: control, in: try await client.surfaces()), now != parameter.id else {
+            return
+        }
+        Output.tell(
+            "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
+                + "\(parameter.id)\" there, if that is meant")
+    }
+
+    /// Why no control of the config can drive a parameter; nil where one can.
+    private static func reason(against parameter: ParameterResource) -> String? {
+        let id = parameter.id
+        if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map its own parameters alone" }
+        if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
+        return parameter.kind == "text" ? "\(id) is a text, which no control can drive" : nil
+    }
+
+    /// What a control of a surface drives at present.
+    private static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
+        surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
+    }
+
+    /// The same where, unless the map says it, it can only come from the strips: on the first page, with no modifier on.
+    private static func strip(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
+        guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
+            page == surface.pages?.first, surface.modifiers?.isEmpty != false
+        else { return nil }
+        return parameter(of: control, in: surfaces)
     }
 
     /// The config with the control in it, driving a parameter: as one of its surface, or of a new surface.
