@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.." || exit
 what=${1-}
 filter=${2-}
 passed=0 failed=0 skipped=0 again=0 broken=() sections=()
+niceness=0 low=10 lowest=19
 work=$(mktemp -d)
 said=$work/said
 declare -A lanes
@@ -98,12 +99,12 @@ with_real_times() {
 build() {
     local start=$SECONDS
     section "build: $1"
-    scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
+    nice -n "$niceness" scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
     tell_seconds $((SECONDS - start)) "build: $1"
 }
 
 # Swift Testing tells what it did in a file; its last lines are for people. One test after the other: some measure seconds of patience, side by
-# side each would seem to take as long as all of them, and the other processor is the virtual machines'.
+# side each would seem to take as long as all of them, and the other processor is for what runs beside.
 swift_tests() {
     local code=0
     timeout --kill-after=10 900 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
@@ -155,7 +156,6 @@ count_xml() {
 # All of Tests/NAME/run.sh but that of the virtual machine. `which`: of the whole daemons only those that may run beside others, or all.
 runners() {
     local which=$1 runner options
-    run_section "modules" swift_tests
     for runner in Tests/*/run.sh; do
         options=()
         [ "$runner" != Tests/Daemon/run.sh ] || [ "$which" = all ] || options=(--only "$which")
@@ -166,6 +166,7 @@ runners() {
 quick() {
     build release
     build tests
+    run_section "modules" swift_tests
     runners all
 }
 
@@ -176,7 +177,7 @@ systemd_setup() {
     "${root[@]}" Tests/VM/systemd/setup.sh
 }
 
-systemd_tests() { systemd_setup && Tests/VM/systemd/run.sh "$filter"; }
+systemd_tests() { systemd_setup && nice -n "$lowest" Tests/VM/systemd/run.sh "$filter"; }
 
 # What the network brings comes while the programs are built.
 set_ups() {
@@ -195,7 +196,7 @@ start_virtual_machine() {
         broken+=("virtual machine")
         return 1
     fi
-    beside "the real sequencer" Tests/VM/run.sh "$filter"
+    beside "the real sequencer" nice -n "$low" Tests/VM/run.sh "$filter"
     beside "the real systemd" systemd_tests
 }
 
@@ -211,14 +212,19 @@ vm() {
     start_virtual_machine && finish_virtual_machine
 }
 
+modules() { niceness=$low && build tests && swift_tests; }
+
+# What waits most of the time, and has patience by our clock, goes first: the whole daemons, and the modules as soon as they are built. What they
+# leave goes to the build and to the sequencer's machine, which takes longest, and what these leave to the other machine: so no processor is idle.
 all() {
     local has_machine=yes
     scripts/setup.sh build || exit
     beside set-up set_ups
     build release
     start_virtual_machine || has_machine=no
-    build tests
+    beside "modules" modules
     runners beside
+    run_section "modules" finish "modules"
     [ "$has_machine" = no ] || finish_virtual_machine
     run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone
 }

@@ -9,14 +9,17 @@ vm_cache=${FADERD_VM_DIR:-$vm_checkout/.build/vm}
 PATH=$PATH:/usr/sbin:/sbin
 . "$vm_here/../lib/shell.sh"
 
-# read_kernel : sets vm_version, vm_kernel (the image) and vm_modules (the directory of its modules) from the cache.
+# read_kernel : sets vm_version, vm_kernel (the image), vm_unpacked (the kernel without its wrapping) and vm_modules (the directory of its
+# modules) from the cache.
 read_kernel() {
     [ -s "$vm_cache/version" ] || die "no kernel in $vm_cache; run Tests/VM/setup.sh first"
     vm_version=$(cat "$vm_cache/version")
     vm_kernel=$vm_cache/kernel/boot/vmlinuz-$vm_version
+    vm_unpacked=$vm_cache/kernel/boot/vmlinux
     vm_modules=$vm_cache/kernel/lib/modules/$vm_version
     [ -d "$vm_modules" ] || vm_modules=$vm_cache/kernel/usr/lib/modules/$vm_version
-    [ -s "$vm_kernel" ] && [ -d "$vm_modules" ] || die "the cache in $vm_cache is incomplete; remove it and run Tests/VM/setup.sh"
+    [ -s "$vm_kernel" ] && [ -s "$vm_unpacked" ] && [ -d "$vm_modules" ] ||
+        die "the cache in $vm_cache is incomplete; remove it and run Tests/VM/setup.sh"
 }
 
 # new_run : makes the directory $vm_run for one machine's output; it and the machine are gone when the script ends.
@@ -38,7 +41,7 @@ end_run() {
 
 # Ends a machine that goes on after its command: one that has slept may not power off.
 end_after_code() {
-    local left=20
+    local left=5
     while [ "$left" -gt 0 ]; do
         kill -0 "$vm_machine" 2>/dev/null || return 0
         [ ! -s "$vm_run/code" ] || left=$((left - 1))
@@ -82,4 +85,38 @@ run_machine() {
         tr -d '\r' <"$vm_run/kernel" | { grep -Ev '\] (usb|hub|dummy_hcd)' || true; } | tail -n 15 >&2
     fi
     exit "$code"
+}
+
+# install_modules ROOT MODULE… : copies these kernel modules, and those they need, below ROOT.
+install_modules() {
+    local root=$1 target=$1/lib/modules/$vm_version module file
+    shift
+    mkdir -p "$target"
+    cp "$vm_modules"/modules.{order,builtin,builtin.modinfo} "$target/"
+    for module in "$@"; do
+        # No file of the host may add options or aliases to what is copied.
+        modprobe -C /dev/null -d "$vm_cache/kernel" -S "$vm_version" --show-depends "$module"
+    done | awk '$1 == "insmod" { print $2 }' | sort -u | while read -r file; do
+        file=${file#*/lib/modules/"$vm_version"/}
+        install -D -m 644 "$vm_modules/$file" "$target/$file"
+    done
+    depmod -b "$root" "$vm_version"
+}
+
+# pack_tree ROOT : ROOT as an archive that the kernel unpacks into its memory, to standard output.
+pack_tree() { (cd "$1" && find . | sort | busybox cpio -o -H newc -R 0:0 2>/dev/null); }
+
+# run_in_memory SECONDS KERNEL MEMORY WORDS QEMU-OPTION… : runs a machine on $vm_run/initrd alone, as run_machine does. It has no disk, so no
+# clock jumps while a host's disk is waited for. WORDS are more words for the kernel. In the machine ttyS1, ttyS2 and ttyS3 are out, err and code.
+#
+# What is switched off costs instructions and promises nothing here: guards against other programs on the same processor, memory that is
+# cleared twice, and addresses that differ from run to run, for which QEMU would translate each program anew. `erms` copies byte by byte
+# (in QEMU, not in a processor); `la57` adds a step to each look at a page table; `smap` ends a block at each access to a program's memory.
+run_in_memory() {
+    local seconds=$1 kernel=$2 memory=$3 words=$4
+    shift 4
+    run_machine "$seconds" qemu-system-x86_64 -machine q35 -accel tcg -cpu max,-erms,-la57,-smap,-pku -icount shift=0,sleep=off \
+        -smp 1 -m "$memory" -nodefaults -display none -no-reboot -kernel "$kernel" -initrd "$vm_run/initrd" \
+        -append "console=ttyS0 panic=-1 mitigations=off init_on_alloc=0 norandmaps $words" \
+        -serial stdio -serial "file:$vm_run/out" -serial "file:$vm_run/err" -serial "file:$vm_run/code" "$@"
 }

@@ -5,6 +5,6 @@ export PATH=/usr/bin:/bin:/usr/local/bin
 busybox --install -s /usr/local/bin
 export FADERD_BIN=/test/bin PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/test/lib
 cd /test
-# What the kernel loads by itself when a controller comes is loaded from the host's disk: once, before the first test.
+# What the kernel loads by itself when a controller comes, it loads before the first test.
 python3 -c 'from gadget import Gadget; Gadget("Warm up", ports=2).plug().destroy()'
 exec python3 lib/testing.py --filter "$1" test_*.py

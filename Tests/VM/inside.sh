@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# inside.sh TAR FILTER: the part of run.sh that runs in the guest, on the host's files. Goes over into the room in the guest's memory.
+# inside.sh TAR ARGUMENT: the part of the benchmarks that runs in the guest, on the host's files. Goes over into the room in the guest's memory.
 set -euo pipefail
 ip link set lo up
 modprobe -a snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi

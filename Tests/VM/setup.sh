@@ -30,6 +30,12 @@ fetch_kernel() {
     mv "$vm_cache/version.new" "$vm_cache/version"
 }
 
+# Also for a cache that was made before this was needed.
+unpack_kernel() {
+    local kernel=$vm_cache/kernel/boot/vmlinux
+    [ -s "$kernel" ] || { python3 "$vm_here/unpack_kernel.py" "$vm_cache"/kernel/boot/vmlinuz-* "$kernel.new" && mv "$kernel.new" "$kernel"; }
+}
+
 # The guest sees the host's tree and looks for its modules there. A directory or a link that works is left alone.
 link_modules() {
     local link=/lib/modules/$vm_version
@@ -55,6 +61,7 @@ case "$vm_cache/" in
 /var/tmp/* | /run/*) die "the guest cannot see $vm_cache; set FADERD_VM_DIR to another place" ;;
 esac
 fetch_kernel
+unpack_kernel
 read_kernel
 link_modules
 install_tool

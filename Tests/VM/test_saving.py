@@ -46,11 +46,11 @@ def document(**values):
 
 
 class Typist(threading.Thread):
-    """Sets `typed` to 1, 2, 3, … as fast as it is answered, until the daemon is gone. `answered`: the last that was."""
+    """Sets `typed` to 1, 2, 3, … as fast as it is answered, until the daemon is gone or it is told to stop. `answered`: the last that was."""
 
     def __init__(self, daemon, first):
         super().__init__(daemon=True)
-        self._daemon, self._first = daemon, first
+        self._daemon, self._first, self._enough = daemon, first, False
         self.answered, self.sent, self.refusal = None, None, None
 
     def run(self):
@@ -64,6 +64,13 @@ class Typist(threading.Thread):
                 self.refusal = answer
                 return
             self.answered = value
+            if self._enough:
+                return
+
+    def stop(self):
+        """Ends it after the answer under way."""
+        self._enough = True
+        self.join(10)
 
 
 @test("kill -9 a hundred times while faders move: every answered set is there, the state is never damaged, and the motors are repainted",
@@ -93,7 +100,10 @@ def killed():
             desk.write(midi.pitchbend(chance.randrange(16384)) + midi.cc(2, chance.randrange(128)))
             time.sleep(0.002)
         if turn % 10 == 0:
-            time.sleep(chance.uniform(0.4, 1.5))  # Also while motion itself is being saved.
+            # Also while motion itself is being saved, which it is within a second. No set may save it before.
+            typist.stop()
+            desk.write(midi.pitchbend(chance.randrange(16384)))
+            time.sleep(chance.uniform(0.4, 1.5))
         daemon.kill()
         typist.join(10)
         equal(typist.refusal, None, "a set that was refused")

@@ -54,12 +54,11 @@ sync
 systemctl poweroff --force --force 2>/dev/null
 INSIDE
 
-(cd "$tree" && find . | sort | busybox cpio -o -H newc -R 0:0 2>/dev/null) >"$vm_run/overlay.cpio"
+pack_tree "$tree" >"$vm_run/overlay.cpio"
 # The kernel takes archives one behind the other, each on a 4-byte boundary; cpio pads its own to that.
 cat "$base" "$vm_run/overlay.cpio" >"$vm_run/initrd"
 rm -rf "$tree" "$vm_run/overlay.cpio"
 # The machine can sleep (S3), and only a clock that goes on meanwhile can wake it.
-run_machine "${FADERD_VM_TIMEOUT:-3600}" qemu-system-x86_64 -machine q35 -accel tcg -cpu max -icount shift=0,sleep=off -smp 1 -m 2G \
-    -nodefaults -display none -no-reboot -rtc clock=host -global ICH9-LPC.disable_s3=0 -kernel "$vm_kernel" -initrd "$vm_run/initrd" \
-    -append "console=ttyS0 rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no panic=-1" \
-    -serial stdio -serial "file:$vm_run/out" -serial "file:$vm_run/err" -serial "file:$vm_run/code"
+# The packed kernel: one that QEMU started without its wrapping does not wake up.
+run_in_memory "${FADERD_VM_TIMEOUT:-3600}" "$vm_kernel" 2G "rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no" \
+    -rtc clock=host -global ICH9-LPC.disable_s3=0

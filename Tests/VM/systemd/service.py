@@ -22,11 +22,14 @@ surfaces:
 BROKEN = CONFIG.replace("decimals", "decimal").replace("fader.1: master", "fader.1: mister").replace("max: 100", "max: -5")
 
 
-def run(*words, user=None):
-    """A command, as root or as a user with the environment of a fresh shell."""
+def run(*words, user=None, environment=None):
+    """A command, as root or as a user with the environment of a fresh shell, and these variables."""
+    rights = {}
     if user is not None:
-        words = ("runuser", "-u", user, "--", "env", "-i", "PATH=/usr/local/bin:/usr/bin", f"HOME=/home/{user}", *words)
-    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60, cwd="/")
+        entry = pwd.getpwnam(user)
+        rights = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": os.getgrouplist(user, entry.pw_gid),
+                  "env": {"PATH": "/usr/local/bin:/usr/bin", "HOME": entry.pw_dir, **(environment or {})}}
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60, cwd="/", **rights)
 
 
 class Unit:
@@ -95,6 +98,8 @@ class Unit:
 
     def came_back(self, old):
         """Waits until systemd has started another process than `old`, and that is ready."""
+        # Asked first, because it costs nothing: each word with systemctl is a program that starts.
+        testing.wait_until(lambda: not os.path.exists(f"/proc/{old}"), "the old process to be gone")
         testing.wait_until(lambda: self.pid() not in (0, old) and self.state() == "active", "systemd to start it again")
 
     def journal(self, lines=25):
@@ -104,4 +109,4 @@ class Unit:
 
     def _in_session(self, *words):
         """A command as the user, with what a login would have set."""
-        return run("env", f"XDG_RUNTIME_DIR=/run/user/{self.uid}", *words, user=self.user)
+        return run(*words, user=self.user, environment={"XDG_RUNTIME_DIR": f"/run/user/{self.uid}"})

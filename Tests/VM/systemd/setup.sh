@@ -36,17 +36,7 @@ debootstrap --variant=minbase "--include=$packages" "$suite" "$base" "$mirror" >
 }
 
 # Of the 400 MB of modules only those a controller needs.
-target=$base/lib/modules/$vm_version
-mkdir -p "$target"
-cp "$vm_modules"/modules.{order,builtin,builtin.modinfo} "$target/"
-for module in "${modules[@]}"; do
-    # No file of the host may add options or aliases to what is copied.
-    modprobe -C /dev/null -d "$vm_cache/kernel" -S "$vm_version" --show-depends "$module"
-done | awk '$1 == "insmod" { print $2 }' | sort -u | while read -r file; do
-    part=${file#*/lib/modules/"$vm_version"/}
-    install -D -m 644 "$vm_modules/$part" "$target/$part"
-done
-depmod -b "$base" "$vm_version"
+install_modules "$base" "${modules[@]}"
 
 echo faderd-test >"$base/etc/hostname"
 # A user who may use the sequencer, whose services run without a login (what `loginctl enable-linger` leaves).
