@@ -41,7 +41,7 @@ end_run() {
 
 # Ends a machine that goes on after its command: one that has slept may not power off.
 end_after_code() {
-    local left=5
+    local left=20
     while [ "$left" -gt 0 ]; do
         kill -0 "$vm_machine" 2>/dev/null || return 0
         [ ! -s "$vm_run/code" ] || left=$((left - 1))
