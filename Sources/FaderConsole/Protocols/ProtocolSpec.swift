@@ -17,6 +17,14 @@ public enum DeviceMessage: Sendable, Equatable {
     case message(MIDIMessage)
     /// A system exclusive message, from F0 to F7.
     case exclusive([UInt8])
+
+    /// How many bytes it is on the wire.
+    var byteCount: Int {
+        switch self {
+        case .message(let message): 3 * message.address.kind.messageCount
+        case .exclusive(let bytes): bytes.count
+        }
+    }
 }
 
 /// What tells one Mackie Control from another.

@@ -73,7 +73,7 @@ extension Console {
         surfaces[surface].panel?.forgetDevice(at: now)
     }
 
-    /// Sends what comes before anything else; false if there is no room for all of it just now.
+    /// Sends what comes before anything else, as fast as the link carries it; false if not all of it can be sent just now.
     private func hasBegun(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         surfaces[surface].beginsAt = .never
         while surfaces[surface].begun < surfaces[surface].begin.count {
@@ -83,6 +83,13 @@ extension Console {
                 return false
             }
             surfaces[surface].begun += 1
+            if let pacing = surfaces[surface].pacing {
+                let bytes = surfaces[surface].begin[surfaces[surface].begun - 1].byteCount
+                surfaces[surface].panel?.carry(bytes, at: now)
+                guard surfaces[surface].begun < surfaces[surface].begin.count else { break }
+                surfaces[surface].beginsAt = now + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
+                return false
+            }
         }
         return true
     }

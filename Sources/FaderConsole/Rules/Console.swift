@@ -140,6 +140,8 @@ public final class Console {
         var answered: DeviceIdentity?
         /// What the device is sent before anything else, how many of them it was sent, and when the next one is tried again.
         let begin: [DeviceMessage]
+        /// How many bytes a second the link carries; nil where it has no limit.
+        let pacing: Int?
         var begun = 0
         var beginsAt = MonotonicTime.never
         /// What the device is sent last, how many of them it was sent, and until when there may be no room for them; `.never` before that.
@@ -260,7 +262,8 @@ public final class Console {
                 device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
                 isPaced: panel?.isPaced ?? false,
                 controls: first..<ControlIndex(all.count), identity: surface.identity,
-                begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, end: surface.end)
+                begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, pacing: surface.panel.pacing,
+                end: surface.end)
         }
         return (all, surfaces)
     }
