@@ -45,6 +45,7 @@ run_section() {
     if [ -z "$line" ] || { [ "$code" -ne 0 ] && [ "$failed" -eq "$before" ]; }; then
         broken+=("$name")
         echo "$name: ended with $code and without a count of failures"
+        { echo "$name: ended with $code; its last lines:" && tail -n 6 "$said" | cut -c 1-200; } >>"$work/failures"
     fi
     if [ "$1" = finish ]; then
         read -r _ seconds <"$work/$name.end" || seconds=0
@@ -107,8 +108,15 @@ build() {
 # side each would seem to take as long as all of them, and the other processor is for what runs beside.
 swift_tests() {
     local code=0
-    timeout --kill-after=10 900 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
-        --xunit-output "$said.xml" >"$said.swift" 2>&1 || code=$?
+    run_swift_tests 700 || code=$?
+    # Crashed or stuck, it leaves no counts. Whatever it was is told, and all run once more.
+    if [ ! -s "$said.xml" ]; then
+        stuck "$code"
+        echo "AGAIN all of them"
+        code=0
+        run_swift_tests 700 || code=$?
+        [ -s "$said.xml" ] || stuck "$code"
+    fi
     grep -E '^(✘|➜|.*Fatal error|.*error:)' "$said.swift" || true
     [ "$code" -eq 0 ] || tail -n 40 "$said.swift"
     tail -n 1 "$said.swift"
@@ -118,6 +126,17 @@ swift_tests() {
     fi
     count_xml "$said.xml" || return 1
     return "$code"
+}
+
+run_swift_tests() {
+    timeout --kill-after=10 "$1" swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
+        --xunit-output "$said.xml" >"$said.swift" 2>&1
+}
+
+# stuck CODE : says in which test a run ended that left no counts, and what it said last.
+stuck() {
+    tail -n 40 "$said.swift"
+    echo "FAIL the run ended with $1 (124: after 700 s) in: $(grep -E '^◇ Test ' "$said.swift" | tail -n 1)" | tee -a "$work/failures"
 }
 
 # Up to three tests that failed run once more, as those of whole daemons do (see Tests/lib/testing.py); the second run counts.

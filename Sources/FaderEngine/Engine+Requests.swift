@@ -58,7 +58,7 @@ extension Engine {
             patch(count, at: now)
             push(.done(ticket: request.ticket))
         case .panel(let update, let generation):
-            if generation == self.generation { console.show(update, at: now) }
+            if generation == self.generation { console.show(update, at: now, port: self) }
         case .reset(let surface, let generation):
             let isDone = generation == self.generation && console.reset(surface, at: now, port: self)
             push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))

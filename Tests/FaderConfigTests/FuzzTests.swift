@@ -140,7 +140,7 @@ struct FuzzTests {
         case .set(let value), .hold(let value): return (parameters[index].minimum...parameters[index].maximum).contains(value)
         case .step(let count, _), .cycle(let count): return count != 0
         case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
-        case .toggle, .reset: return control.otherEnd == nil
+        case .toggle, .toggleSpan, .reset: return control.otherEnd == nil
         case .bank, .page, .turn, .modifier: return false
         }
     }

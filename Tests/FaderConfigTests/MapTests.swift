@@ -122,6 +122,28 @@ struct MapTests {
             ])
     }
 
+    @Test("a numbered button that toggles can span; nothing else can")
+    func span() throws {
+        #expect(
+            try actions([
+                ("mute.1", "note 1 ch 1", "{parameter: mute, span: true}"), ("mute.2", "note 2 ch 1", "{parameter: mute, span: false}"),
+                ("solo.1", "note 3 ch 1", "{parameter: level, action: toggle, span: true}"),
+            ]) == [.toggleSpan, .toggle, .toggleSpan])
+        expect(
+            mapped([
+                ("b.1", "note 1 ch 1", "{parameter: mute, span: 1️⃣yes}"),
+                ("b.2", "note 2 ch 1", "{parameter: side, span: 2️⃣true}"),
+                ("play", "note 3 ch 1", "{parameter: mute, span: 3️⃣true}"),
+                ("fader.1", "cc 4 ch 1", "{parameter: mute, action: toggle, span: 4️⃣true}"),
+            ]),
+            [
+                "1️⃣ error: span must be true or false, found \"yes\"; did you mean \"true\"?",
+                "2️⃣ error: span is for buttons that toggle: {parameter: ID, action: toggle, span: true}",
+                "3️⃣ error: play is no numbered button, as mute.1: span is about the buttons beside it",
+                "4️⃣ error: fader.1 is no numbered button, as mute.1: span is about the buttons beside it",
+            ])
+    }
+
     @Test("the value of a button is one that the parameter has")
     func values() {
         expect(

@@ -72,7 +72,7 @@ public struct Transcript {
         case "connect", "disconnect":
             port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
             console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
-        case "cell", "moment", "meter": show(words)
+        case "cell", "moment", "meter", "lamp": show(words)
         case "reset" where configuration.surfaces.contains { $0.name == last }: _ = console.reset(surface(last), at: now, port: port)
         case "reset": run(.reset(parameter: parameter(words), .text))
         case "bind":
@@ -116,13 +116,18 @@ public struct Transcript {
     private func show(_ words: ArraySlice<String>) {
         let (number, text) = (Int(words[words.startIndex + 2]) ?? 0, words.last ?? "")
         let place: PanelUpdate.Place =
-            words.first == "cell" ? .cell(number) : words.first == "moment" ? .moment(number) : .meter(number - 1)
+            switch words.first {
+            case "cell": .cell(number)
+            case "moment": .moment(number)
+            case "meter": .meter(number - 1)
+            default: .lamp(number)
+            }
         let bytes =
-            words.first == "meter"
+            words.first == "meter" || words.first == "lamp"
             ? [UInt8(text) ?? 0]
             : text.hasPrefix("=")
                 ? text.dropFirst().split(separator: ",").compactMap { UInt8($0, radix: 16) } : text.utf8.map { $0 == 0x5F ? 0x20 : $0 }
-        console.show(PanelUpdate(surface(words[words.startIndex + 1]), place, bytes), at: now)
+        console.show(PanelUpdate(surface(words[words.startIndex + 1]), place, bytes), at: now, port: port)
     }
 
     private func patch(_ patch: Patch) {

@@ -1,5 +1,6 @@
 """Strips, banks and wide surfaces on Mackie hardware: a switch repaints what is visible, motors first, in time."""
 
+import random
 import time
 
 import midi
@@ -42,7 +43,11 @@ BANK_LEFT, BANK_RIGHT = 0x2E, 0x2F
 
 
 def press(gadget, note):
-    gadget.write(midi.note(note, 127) + midi.note(note, 0))
+    gadget.write(press_of(note))
+
+
+def press_of(note):
+    return midi.note(note, 127) + midi.note(note, 0)
 
 
 def labels(surface):
@@ -148,22 +153,115 @@ def held():
     fader.wait_at(0, 30)
 
 
-@test("48 strips on 16, a few hundred random switches, moves and sets: all that is visible is right in the end")
+@test("48 strips on 8: 10,000 random switches, moves and sets; all that is visible is right, and nothing hidden was ever sent", limit=600)
 def random_switches():
-    gadgets, surfaces, daemon = started()
-    session = daemon.session()
-    state = 12345
-    for _ in range(300):
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        kind, number, value = state % 3, 1 + (state >> 4) % STRIPS, (state >> 8) % 16384
-        if kind == 0:
-            press(gadgets[0], BANK_RIGHT if number % 2 else BANK_LEFT)
-        else:
-            session.ask("PUT", f"/v1/parameters/ch{number}", {"value": value})
-    for gadget in gadgets:
-        gadget.settle(quiet=1.0)
+    # The remainder by 64 tells whose a value is: a channel's by its number, 63 where a hand moved what happened to be shown.
+    strips = "".join(f"  ch{number}: {{label: Ch {number}, min: 0, max: 16383, decimals: 0, default: {number}}}\n" for number in channels())
+    config = f"""
+version: 1
+parameters:
+{strips}
+surfaces:
+  desk:
+    match: "Left*"
+    profile: mackie-control
+    strips: {{each: [{", ".join(f"ch{number}" for number in channels())}], fader: "{{}}"}}
+    map:
+      bank-right: {{action: bank, by: 8}}
+      bank-left: {{action: bank, by: -8}}
+"""
+    gadget = Gadget("Left").plug()
+    surface = MackieSurface(gadget, 0x14)
+    daemon = Daemon(config, profiles=shipped("mackie-control")).start()
+    wait_until(lambda: surface.greeted, "the surface to be greeted", 30)
+    gadget.settle()
+    session, chance = daemon.session(), random.Random(20261122)
+    done = 0
+    while done < 10_000:
+        played, sets = b"", chance.sample(channels(), 13)
+        for _ in range(27):
+            if chance.random() < 0.5:
+                played += press_of(chance.choice((BANK_LEFT, BANK_RIGHT)))
+            else:
+                fader, raw = chance.randrange(8), chance.randrange(255) * 64 + 63
+                played += midi.note(0x68 + fader, 127) + midi.pitchbend(raw, ch=fader + 1) + midi.note(0x68 + fader, 0)
+        for channel in sets:
+            session.send("PUT", f"/v1/parameters/ch{channel}", {"value": chance.randrange(255) * 64 + channel})
+        gadget.write(played)
+        for _ in sets:
+            equal(session.receive()[0], 200, "status of a set")
+        done += 40
+        if done % 1000 == 0:
+            check_visible(gadget, surface, daemon, session, chance)
+
+
+def channels():
+    return range(1, STRIPS + 1)
+
+
+def check_visible(gadget, surface, daemon, session, chance):
+    """What is shown is right; what is hidden is set without a message; and what was sent since the last look was of a fader's own strips."""
+    sent = gadget.settle(quiet=1.5)
+    gadget.clear()
+    for message in sent:
+        if message[0] & 0xF0 == 0xE0 and message[0] & 0x0F < 8:
+            whose = (message[1] | message[2] << 7) % 64
+            check(whose == 63 or (whose - 1) % 8 == message[0] & 0x0F, f"{midi.words(message)} is the value of ch{whose}")
     first = daemon.get("/v1/surfaces")[0]["bank"]
-    for surface, start in zip(surfaces, (first, first + 8)):
-        shown = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
-        equal(shown, {place: daemon.value(f"ch{start + place}") for place in range(8)}, f"motors from strip {start}")
-        equal(labels(surface), [f"Ch {start + place}" for place in range(8)], "labels")
+    values = {number: daemon.value(f"ch{number}") for number in channels()}
+    shown = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
+    equal(shown, {place: values[first + place] for place in range(8)}, f"motors from strip {first}")
+    equal(labels(surface), [f"Ch {first + place}" for place in range(8)], "labels")
+    hidden = [number for number in channels() if not first <= number < first + 8]
+    for channel in hidden:
+        equal(session.ask("PUT", f"/v1/parameters/ch{channel}", {"value": chance.randrange(255) * 64 + channel})[0], 200, "status of a set")
+    equal(gadget.settle(quiet=0.5), [], "messages while what is hidden was set")
+
+
+@test("a mute that is held and one pressed further on switch all between, also on the second surface; one undo takes them all back")
+def span():
+    names = [f"ch{number}" for number in range(1, 25)]
+    mutes = "".join(f"  {name}.mute: {{kind: toggle}}\n  {name}.solo: {{kind: toggle}}\n" for name in names)
+    gadgets, surfaces, daemon = started(f"""
+version: 1
+parameters:
+{mutes}
+surfaces:
+  left:
+    match: "Left*"
+    profile: mackie-control
+    wide: desk
+    strips: {{each: [{", ".join(names)}], mute: {{parameter: "{{}}.mute", span: true}}, solo: "{{}}.solo"}}
+    map: {{bank-right: {{action: bank, by: 16}}}}
+  right: {{match: "Right*", profile: mackie-xt, wide: desk}}
+""")
+    left, right = gadgets
+
+    def muted():
+        return [number for number, name in enumerate(names, 1) if daemon.value(f"{name}.mute")]
+
+    def lit(first_note):
+        return [place + 1 for place in range(16) if surfaces[place // 8].shown(0x90).get(first_note + place % 8) == 127]
+
+    daemon.set("ch5.mute", "on")
+    left.write(midi.note(0x12, 127))
+    wait_until(lambda: muted() == [3, 5], lambda: f"the third channel to be muted; {muted()}", 30)
+    right.write(press_of(0x12))
+    wait_until(lambda: muted() == list(range(3, 12)), lambda: f"3 to 11 to be muted; {muted()}", 30)
+    wait_until(lambda: lit(0x10) == list(range(3, 12)), lambda: f"their lamps; {lit(0x10)}", 30)
+    left.write(midi.note(0x12, 0))
+    equal(daemon.ctl("undo").exit, 0, "exit of faderctl undo")
+    wait_until(lambda: muted() == [3, 5] == lit(0x10), lambda: f"the span to be undone; {muted()}, lamps {lit(0x10)}", 30)
+
+    # The lamp of any solo, as Ardour sends it: also while what is soloed is in another bank.
+    equal(surfaces[0].shown(0x90).get(0x73), 0, "the lamp rude-solo")
+    right.write(press_of(0x08))
+    wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 127, "the lamp rude-solo to be lit", 30)
+    left.write(press_of(BANK_RIGHT))
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["bank"] > 1, "another bank", 30)
+    equal(surfaces[0].shown(0x90).get(0x73), 127, "the lamp rude-solo in another bank")
+    before = len(left.since(0))
+    left.replug()
+    wait_until(lambda: midi.note(0x73, 127) in [item.message for item in left.since(before)], "the lamp to be painted again", 30)
+    daemon.set("ch9.solo", "off")
+    wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 0, "the lamp rude-solo to go out", 30)

@@ -17,7 +17,7 @@ struct ActionReader {
             check(fields, isActionKnown: false)
             return nil
         }
-        let action = action(given, fields, on: spec) ?? standard
+        let action = spanning(action(given, fields, on: spec) ?? standard, fields)
         return report.errors == errors ? action : nil
     }
 
@@ -26,6 +26,17 @@ struct ActionReader {
         if isActionKnown, let node = fields["action"] { _ = word(node) }
         _ = count(fields)
         _ = size(fields)
+        if let node = fields["span"] { _ = report.truth(node, "span") }
+    }
+
+    /// `span: true`: the press of a second button takes those between along.
+    private func spanning(_ action: ControlAction, _ fields: Fields) -> ControlAction {
+        guard let node = fields["span"], let isOn = report.truth(node, "span") else { return action }
+        guard action == .toggle else {
+            report.error(node.location, "span is for buttons that toggle: {parameter: ID, action: toggle, span: true}")
+            return action
+        }
+        return isOn ? .toggleSpan : .toggle
     }
 
     private func word(_ node: Node) -> Word? { report.choice(node, "action", of: Word.allCases.map { ($0.rawValue, $0) }) }

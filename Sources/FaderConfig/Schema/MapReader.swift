@@ -8,7 +8,7 @@ struct MapReader {
     /// Every id that can be mapped, to suggest from.
     let ids: [String]
 
-    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch"]
+    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span"]
     private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
 
     /// Where a map stands.
@@ -118,7 +118,13 @@ struct MapReader {
         case .parameter(let index):
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
-            return reader.read(fields, on: spec, standard: standard).map { Mapping(parameter: index, action: $0) }
+            guard let action = reader.read(fields, on: spec, standard: standard) else { return nil }
+            if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
+                report.error(
+                    fields["span"]?.location ?? node.location,
+                    "\(control.id.forDisplay) is no numbered button, as mute.1: span is about the buttons beside it")
+            }
+            return Mapping(parameter: index, action: action)
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
             if action == .follow { return Mapping(parameter: low, otherEnd: high) }

@@ -42,7 +42,11 @@ extension Console {
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
         if buttons[control].action.isOfDeck { return flip(control, at: now, port: port) }
-        act(control, at: now, port: port)
+        if let held = spanStart(of: control) {
+            span(from: held, to: control, at: now, port: port)
+        } else {
+            act(control, at: now, port: port)
+        }
         // Many buttons switch their own light, so what the lamp shows is not known: it gets the true state, as a motor does on release.
         release(control, at: now, port: port)
     }
@@ -66,7 +70,7 @@ extension Console {
         switch buttons[control].action {
         case .follow, .bank, .page, .turn, .modifier: return
         case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
-        case .toggle: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
+        case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
         case .reset: value = parameters[parameter].defaultValue

@@ -47,7 +47,7 @@ extension Console {
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
             takeModifiers(of: deck, at: now, port: port)
-        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: break
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: break
         }
     }
 
@@ -167,12 +167,11 @@ extension Console {
     }
 
     private func isLit(_ control: ControlIndex) -> Bool {
-        guard let deck = table.deck(of: controls[control].surface) else { return false }
-        return switch buttons[control].action {
-        case .page(let page): decks[deck.place].state.page == page
+        switch buttons[control].action {
+        case .page(let page): table.deck(of: controls[control].surface).map { decks[$0.place].state.page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
-        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: false
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: buttons[control].isLit
         }
     }
 

@@ -20,6 +20,8 @@ struct ButtonState {
     var lamp = Lamp.dark
     /// It is down.
     var isPressed = false
+    /// It drives nothing, and lights because the async world says so.
+    var isLit = false
     /// As a modifier that latches: it is on.
     var isLatched = false
     /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases
@@ -36,7 +38,7 @@ struct ButtonState {
     static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
         switch action {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)
-        case .toggle: .position
+        case .toggle, .toggleSpan: .position
         case .follow, .step, .cycle, .reset: hasOptions ? .position : .dark
         case .bank, .page, .turn, .modifier: .deck
         }

@@ -8,6 +8,8 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case step(by: Int, StepSize)
     /// A press turns on what is off, and off what is on; of other kinds it changes between both ends.
     case toggle
+    /// The same; while another button of its kind with this action is down, what lies between them becomes as that one's is.
+    case toggleSpan
     /// A press goes on by so many options, from the last to the first.
     case cycle(by: Int)
     /// A press sets this value.
@@ -29,7 +31,7 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     public var isOfDeck: Bool {
         switch self {
         case .bank, .page, .turn, .modifier: true
-        case .follow, .step, .toggle, .cycle, .set, .hold, .reset: false
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: false
         }
     }
 }

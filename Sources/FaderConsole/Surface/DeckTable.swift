@@ -41,6 +41,10 @@ public final class DeckTable: Sendable {
     private let cells: [Mapping]
     private let decks: [Deck]
     private let deckOfSurface: [DeckIndex?]
+    /// Buttons of one kind, from the left over all surfaces of a deck.
+    private let rows: [[ControlIndex]]
+    /// By control, its row; −1 for none.
+    private let rowOf: [Int32]
 
     /// The table of a configuration.
     ///
@@ -51,6 +55,38 @@ public final class DeckTable: Sendable {
         let maker = DeckTableMaker(configuration, slot)
         self.generation = generation
         (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
+        (rows, rowOf) = Self.rows(of: configuration, deckOfSurface)
+    }
+
+    /// The buttons of one kind that lie side by side, from the left; nobody's business but that of a button with `span: true`.
+    private static func rows(of configuration: Configuration, _ decks: [DeckIndex?]) -> (rows: [[ControlIndex]], rowOf: [Int32]) {
+        struct Name: Hashable {
+            let deck: DeckIndex?
+            let surface: SurfaceIndex?
+            let kind: String
+        }
+        var members: [Name: [(surface: Int, index: Int, control: ControlIndex)]] = [:]
+        var control = ControlIndex(0)
+        for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
+            let deck = decks[surface.place]
+            for controlSpec in spec.controls {
+                if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
+                    let place = deck.flatMap { configuration.decks[$0].surfaces.firstIndex(of: surface) } ?? 0
+                    members[Name(deck: deck, surface: deck == nil ? surface : nil, kind: kind), default: []].append((place, index, control))
+                }
+                control = control.advanced(by: 1)
+            }
+        }
+        var rowOf = [Int32](repeating: -1, count: control.place)
+        let rows = members.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
+        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = Int32(index) } }
+        return (rows, rowOf)
+    }
+
+    /// The buttons of the same kind beside a button and itself, from the left over all surfaces of its deck; none for what has no number.
+    func row(of control: ControlIndex) -> [ControlIndex] {
+        guard rowOf.indices.contains(control.place), rowOf[control.place] >= 0 else { return [] }
+        return rows[Int(rowOf[control.place])]
     }
 
     /// The indices of the decks.

@@ -94,7 +94,7 @@ final class Panel {
             cells[at: index].momentEnd = now + Self.moment
         case .meter(let strip) where strip >= 0 && strip < meters.count:
             meters[at: strip].tell(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
-        case .cell, .moment, .meter: break
+        case .cell, .moment, .meter, .lamp: break
         }
         wait(until: now)
     }

@@ -118,6 +118,8 @@ public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
         case moment(Int)
         /// The meter of a strip; the level is the first byte.
         case meter(Int)
+        /// The lamp of the control at this place of the surface, while that drives nothing: lit unless the first byte is 0.
+        case lamp(Int)
     }
 
     /// Which surface.

@@ -103,6 +103,9 @@ extension Catalog {
         return texts[report.parameter].position(of: report.value).fraction
     }
 
+    /// Whether a parameter is in the upper half of its travel: of a toggle, whether it is on.
+    func isOn(_ report: ParameterReport) -> Bool { position(of: report) ?? 0 >= 0.5 }
+
     private static func resource(_ taper: Taper) -> TaperResource {
         switch taper {
         case .linear: .named("linear")

@@ -120,7 +120,7 @@ extension ControlAction {
         switch self {
         case .follow: "follow"
         case .step: "step"
-        case .toggle: "toggle"
+        case .toggle, .toggleSpan: "toggle"
         case .cycle: "cycle"
         case .set: "set"
         case .hold: "hold"

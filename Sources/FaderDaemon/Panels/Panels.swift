@@ -27,6 +27,7 @@ final class Panels: Sendable {
         var moments: [Int: (bytes: [UInt8], end: ContinuousClock.Instant)] = [:]
         /// By strip.
         var levels: [Int: Int] = [:]
+        var soloLamp: SoloLamp?
     }
 
     /// How long the console shows something for a moment.
@@ -58,7 +59,8 @@ final class Panels: Sendable {
             state.generation = catalog.generation
             state.panels = catalog.configuration.surfaces.rowIndices.map { surface in
                 let spec = catalog.configuration.surfaces[surface]
-                guard !spec.panel.isEmpty else { return nil }
+                let soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
+                guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
                 let plan = PanelPlan(spec, catalog.controls(ofSurface: surface)) { control in
                     catalog.binding(of: control, under: picture.hands[control])?.parameter
                 }
@@ -67,8 +69,9 @@ final class Panels: Sendable {
                 for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) where before?.texts[cell] != bytes {
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
+                if let soloLamp, before?.soloLamp?.isLit != soloLamp.isLit { state.updates.append(soloLamp.update(of: surface)) }
                 let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] } ?? [:]
-                return Shown(plan: plan, texts: texts, moments: moments, levels: before?.levels ?? [:])
+                return Shown(plan: plan, texts: texts, moments: moments, levels: before?.levels ?? [:], soloLamp: soloLamp)
             }
         }
         send()
@@ -142,6 +145,7 @@ extension Panels.Shown {
             }
         }
         guard isNew else { return updates }
+        if soloLamp?.take(parameter, isOn: catalog.isOn(report)) == true, let soloLamp { updates.append(soloLamp.update(of: surface)) }
         for place in plan.places[parameter] ?? [] {
             let bytes = Array(catalog.text(.value(parameter), in: place.cell) { _ in report.value }.utf8)
             if place.isMoment {

@@ -34,8 +34,9 @@ extension Daemon {
 }
 
 extension Panels.Shown {
-    /// As the API shows it.
-    fileprivate func resource(_ catalog: Catalog) -> PanelResource {
+    /// As the API shows it; nil where nothing but a lamp belongs to it.
+    fileprivate func resource(_ catalog: Catalog) -> PanelResource? {
+        guard !plan.spec.isEmpty else { return nil }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         let spec = plan.spec
         let displays = spec.displays.enumerated().map { number, display in

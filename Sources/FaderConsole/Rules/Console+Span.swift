@@ -1,0 +1,41 @@
+internal import FaderModel
+
+/// One button is held and another of its row is pressed: all from there to here become as the held one is.
+extension Console {
+    /// The button that is held while this one is pressed: the nearest of its row; nil where the press is about this one alone.
+    func spanStart(of control: ControlIndex) -> ControlIndex? {
+        guard buttons[control].action == .toggleSpan else { return nil }
+        let row = table.row(of: control)
+        // Whether a button that was pressed is still down is known only where releases are reported.
+        guard surfaces[controls[control].surface].plain == nil || row.contains(where: { buttons[$0].tellsReleases }) else { return nil }
+        guard let place = row.firstIndex(of: control) else { return nil }
+        for distance in 1..<max(row.count, 1) {
+            if place >= distance, isSpanHeld(row[place - distance]) { return row[place - distance] }
+            if place + distance < row.count, isSpanHeld(row[place + distance]) { return row[place + distance] }
+        }
+        return nil
+    }
+
+    private func isSpanHeld(_ control: ControlIndex) -> Bool {
+        buttons[control].isPressed && buttons[control].action == .toggleSpan && controls[control].binding.parameter != nil
+    }
+
+    /// Switches all parameters of a row from the held button, which has been switched, to the pressed one. That is one gesture.
+    func span(from held: ControlIndex, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        let row = table.row(of: control)
+        guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)
+        else { return }
+        let position = Position(scales[example].position(of: parameters[example].value).fraction < 0.5 ? 0 : 1)
+        let number = newNumber()
+        controls[control].sensor.gesture = number
+        for place in min(start, end)...max(start, end) where place != start && buttons[row[place]].action == .toggleSpan {
+            guard let parameter = controls[row[place]].binding.parameter else { continue }
+            let value = scales[parameter].value(at: position)
+            glides.end(parameter)
+            let changes = value != parameters[parameter].value
+            change(
+                parameter, to: value, origin: .hand, number: changes ? number : parameters[parameter].decisionNumber, control: control,
+                at: now, port: port)
+        }
+    }
+}

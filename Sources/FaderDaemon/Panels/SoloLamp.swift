@@ -1,0 +1,36 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// The lamp of a control named `rude-solo`: lit while anything is on that a solo button of its surface drives, in whatever bank or page.
+struct SoloLamp: Sendable {
+    /// Its place among the controls of the surface.
+    let place: Int
+    /// Whether it has to be lit.
+    var isLit: Bool { on.values.contains(true) }
+    /// What solo buttons drive, and whether it is on.
+    private var on: [ParameterIndex: Bool] = [:]
+
+    /// Nil where the surface has no such lamp.
+    init?(of surface: SurfaceIndex, in configuration: Configuration, isOn: (ParameterIndex) -> Bool) {
+        let spec = configuration.surfaces[surface]
+        guard let place = spec.controls.firstIndex(where: { $0.id == "rude-solo" && $0.motor != nil }) else { return nil }
+        self.place = place
+        let deck = configuration.decks.first { $0.surfaces.contains(surface) }
+        let controls = (deck?.surfaces ?? [surface]).flatMap { configuration.surfaces[$0].controls }.filter { $0.stripKind?.kind == "solo" }
+        let strips = deck?.pages.flatMap(\.columns).filter { $0.kind == "solo" }.flatMap(\.cells) ?? []
+        for mapping in controls.flatMap({ [Mapping($0)] + $0.jobs.map(\.mapping) }) + strips {
+            if let parameter = mapping.parameter { on[parameter] = isOn(parameter) }
+        }
+    }
+
+    /// Takes in that a parameter is on or off now; whether the lamp changes with that.
+    mutating func take(_ parameter: ParameterIndex, isOn: Bool) -> Bool {
+        guard on[parameter] != nil else { return false }
+        let before = isLit
+        on[parameter] = isOn
+        return isLit != before
+    }
+
+    /// What the MIDI thread is told.
+    func update(of surface: SurfaceIndex) -> PanelUpdate { PanelUpdate(surface, .lamp(place), [isLit ? 1 : 0]) }
+}
