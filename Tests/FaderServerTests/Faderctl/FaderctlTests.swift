@@ -290,7 +290,7 @@ import Testing
     func watch() async throws {
         let server = try await TestServer.start()
         let running = try Child.Running(FaderctlProgram.path, ["watch", "ma"], environment: ["FADERD_SOCKET": server.path])
-        #expect(try await eventually { server.hub.isWatched })
+        #expect(try await server.isFollowed())
         try await server.change("synth.cutoff", to: 30)
         try await server.change("master", to: -6)
         #expect(try await blocking { running.readOutput(until: "\n") } == "master -6.0 dB\n")

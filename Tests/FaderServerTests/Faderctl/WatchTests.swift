@@ -52,7 +52,7 @@ import Testing
     func nothing() async throws {
         try await TestServer.with { server async throws in
             let running = try Child.Running(FaderctlProgram.path, ["watch", "mastr"], environment: ["FADERD_SOCKET": server.path])
-            #expect(try await eventually { server.hub.isWatched })
+            #expect(try await server.isFollowed())
             let told = try await blocking { running.readErrors(until: "\n") }
             #expect(
                 told
@@ -73,7 +73,7 @@ import Testing
             try await blocking { running.readErrors(until: "\n") }
                 == "faderctl: no daemon is running (looked at \(link)); waiting for one\n")
         unsafe symlink(first.path, link)
-        #expect(try await eventually { first.hub.isWatched })
+        #expect(try await first.isFollowed())
         try await first.change("master", to: -6)
         #expect(try await blocking { running.readOutput(until: "\n") } == "master -6.0 dB\n")
         await first.stop()

@@ -12,12 +12,14 @@ struct Child {
         return try running.wait()
     }
 
-    /// A child that runs.
+    /// A child that runs. One that says nothing for 30 s is given up: what it said so far is the answer, and `wait` kills it.
     final class Running: @unchecked Sendable {
         // @unchecked: only the test that made it uses it.
         let process: pid_t
         private let output: Int32
         private let errors: Int32
+        /// It said nothing for too long.
+        private var isGivenUp = false
 
         init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
             var outputPipe: [Int32] = [0, 0]
@@ -50,6 +52,10 @@ struct Child {
             let code = unsafe posix_spawn(&process, program, &actions, &attributes, &words, &variables)
             close(outputPipe[1])
             close(errorPipe[1])
+            for pipe in [outputPipe[0], errorPipe[0]] {
+                var limit = timeval(tv_sec: 30, tv_usec: 0)
+                unsafe setsockopt(pipe, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            }
             guard code == 0 else { throw RawSocket.SystemFailure(call: "posix_spawn \(program)", code: code) }
             self.process = process
             (output, errors) = (outputPipe[0], errorPipe[0])
@@ -58,14 +64,14 @@ struct Child {
         /// Reads output until it holds a text.
         func readOutput(until text: String) -> String {
             var all: [UInt8] = []
-            while !all.containsText(text), let some = Self.some(output) { all += some }
+            while !all.containsText(text), let some = some(output) { all += some }
             return String(decoding: all, as: UTF8.self)
         }
 
         /// Reads standard error until it holds a text.
         func readErrors(until text: String) -> String {
             var all: [UInt8] = []
-            while !all.containsText(text), let some = Self.some(errors) { all += some }
+            while !all.containsText(text), let some = some(errors) { all += some }
             return String(decoding: all, as: UTF8.self)
         }
 
@@ -73,7 +79,7 @@ struct Child {
 
         /// Reads everything, waits for the end.
         func wait() throws -> Child {
-            let (output, errors) = (Self.all(output), Self.all(errors))
+            let (output, errors) = (all(output), all(errors))
             var status: Int32 = 0
             while unsafe waitpid(process, &status, 0) < 0 {
                 guard errno == EINTR else { throw RawSocket.SystemFailure(call: "waitpid", code: errno) }
@@ -84,15 +90,17 @@ struct Child {
             return Child(exitCode: code, output: output, errors: errors)
         }
 
-        private static func some(_ file: Int32) -> [UInt8]? {
+        private func some(_ file: Int32) -> [UInt8]? {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+            if count < 0 { isGivenUp = true }
             return count > 0 ? Array(bytes[..<count]) : nil
         }
 
-        private static func all(_ file: Int32) -> String {
+        private func all(_ file: Int32) -> String {
             var all: [UInt8] = []
             while let some = some(file) { all += some }
+            if isGivenUp { signal(SIGKILL) }
             return String(decoding: all, as: UTF8.self)
         }
     }

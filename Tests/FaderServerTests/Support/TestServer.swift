@@ -61,6 +61,13 @@ struct TestServer: Sendable {
         await rig.stop()
     }
 
+    /// Waits until a client that opens a stream of changes will be told of every change from now on. Its stream is known before the state that it
+    /// begins with is fetched, and a change in between is part of that state; it was fetched when a later request has been answered.
+    func isFollowed() async throws -> Bool {
+        guard try await eventually({ hub.isWatched }) else { return false }
+        return try await request("GET", "/v1/status").status == 200
+    }
+
     /// One request on a connection of its own.
     func request(
         _ method: String, _ uri: String, body: String? = nil, headers: String = "", overTCP: Bool = false
