@@ -10,7 +10,8 @@ cd "$(dirname "$0")/.." || exit
 what=${1-}
 filter=${2-}
 passed=0 failed=0 skipped=0 again=0 broken=() sections=()
-niceness=0 low=10 lowest=19
+# How a build is run that is in no hurry. The toolchain's own threads set their niceness, and whatever they start has theirs; a policy stays.
+modestly=() low=10 lowest=19
 work=$(mktemp -d)
 said=$work/said
 declare -A lanes
@@ -100,7 +101,7 @@ with_real_times() {
 build() {
     local start=$SECONDS
     section "build: $1"
-    nice -n "$niceness" scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
+    "${modestly[@]}" scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
     tell_seconds $((SECONDS - start)) "build: $1"
 }
 
@@ -231,7 +232,10 @@ vm() {
     start_virtual_machine && finish_virtual_machine
 }
 
-modules() { niceness=$low && build tests && swift_tests; }
+modules() {
+    ! chrt --idle 0 true 2>/dev/null || modestly=(chrt --idle 0)
+    build tests && swift_tests
+}
 
 # What waits most of the time, and has patience by our clock, goes first: the whole daemons, and the modules as soon as they are built. What they
 # leave goes to the build and to the sequencer's machine, which takes longest, and what these leave to the other machine: so no processor is idle.

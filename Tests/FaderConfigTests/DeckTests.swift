@@ -79,6 +79,15 @@ struct DeckTests {
         #expect(deck.widths == [2])
     }
 
+    @Test("a strip has a meter where the surface has meters, which are as wide as they are many")
+    func meters() throws {
+        let (deck, _) = try deck("meters: {strips: 2}\nstrips: {each: [drums, bass, keys], fader: \"{}.level\", meter: \"{}.level\"}")
+        #expect(deck.pages[0].columns[1] == StripColumn(kind: "meter", cells: [map(0), map(2), map(4)]))
+        #expect(deck.widths == [2])
+        let (alone, _) = try self.deck("meters: {strips: 3}\nstrips: {each: [drums, bass], meter: \"{}.level\"}")
+        #expect(alone.widths == [3])
+    }
+
     @Test("a list of strips leaves out what a strip does not have, and combines keys with modifiers")
     func list() throws {
         let (deck, _) = try deck(

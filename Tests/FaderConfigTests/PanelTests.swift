@@ -110,15 +110,15 @@ struct PanelTests {
                 """
                 meters: {strips: 2}
                 controls: {fader.1: {input: cc 1 ch 1}, shift: {input: note 1 ch 1}}
-                strips: {each: [level], fader: "{}", 1️⃣meter: "{}"}
+                strips: {each: [level], fader: "{}", 1️⃣shift+meter: "{}"}
                 map: {shift: {action: modifier}, 2️⃣shift+meter.1: level}
                 pages: {fx: {map: {3️⃣meter.1: level}}}
                 """
             ).replacing("    controls: {fader.1: {input: cc 1 ch 1}}\n", with: ""),
             [
-                "1️⃣ error: a meter shows the same in every bank: map meter.1 and so on in the surface's own map",
+                "1️⃣ error: a meter shows the same whatever modifier is on: give it without one",
                 "2️⃣ error: a meter shows the same whatever modifier is on: map it without one",
-                "3️⃣ error: a meter shows the same on every page: map it in the surface's own map",
+                "3️⃣ error: a meter in a map shows the same on every page: map it in the surface's own map, or give the page strips with meter",
             ])
         expect(
             "version: 1\nparameters: {a: {color: 1️⃣rot}}\n",

@@ -4,6 +4,7 @@ import random
 import time
 
 import midi
+import testing
 from daemon import Daemon, shipped
 from gadget import Fader, Gadget
 from lcd import is_motor
@@ -32,7 +33,7 @@ surfaces:
     match: "Left*"
     profile: mackie-control
     wide: desk
-    strips: {{each: [{", ".join(f"ch{number}" for number in range(1, STRIPS + 1))}], fader: "{{}}"}}
+    strips: {{each: [{", ".join(f"ch{number}" for number in range(1, STRIPS + 1))}], fader: "{{}}", meter: "{{}}"}}
     map:
       bank-right: {{action: bank, by: 16}}
       bank-left: {{action: bank, by: -16}}
@@ -97,6 +98,35 @@ def wide():
             check(max(motors) < min(texts), "a text came before a motor")
     surface = daemon.get("/v1/surfaces")[1]
     equal((surface["wide"], surface["bank"], surface["strips"]), ("desk", 17, STRIPS), "what the API says of it")
+
+
+@test("meters follow the bank: those of hidden strips are sent nothing, and a switch takes the level of another strip away")
+def meters():
+    gadgets, _, daemon = started()
+    monitored = testing.lines_of(daemon.ctl_running("monitor", "desk"))
+
+    def levels(gadget, seen):
+        return [(item.message[1] >> 4, item.message[1] & 0x0F) for item in gadget.since(seen) if item.message[0] == 0xD0]
+
+    seen = [len(gadget.since(0)) for gadget in gadgets]
+    daemon.set("ch3", "16383")
+    daemon.set("ch10", "16383")
+    wait_until(lambda: (2, 13) in levels(gadgets[0], seen[0]), lambda: f"the third meter; {levels(gadgets[0], seen[0])}", 30)
+    wait_until(lambda: (1, 13) in levels(gadgets[1], seen[1]), lambda: f"the tenth meter; {levels(gadgets[1], seen[1])}", 30)
+    press(gadgets[0], BANK_RIGHT)
+    wait_until(lambda: levels(gadgets[0], seen[0])[-1] == (2, 0), lambda: f"the third meter to go out; {levels(gadgets[0], seen[0])}", 30)
+    for gadget in gadgets:
+        gadget.settle(quiet=1.5)
+    seen = [len(gadget.since(0)) for gadget in gadgets]
+    daemon.set("ch3", "0")
+    daemon.set("ch19", "16383")
+    wait_until(lambda: levels(gadgets[0], seen[0]) == [(2, 13)], lambda: f"the third meter once; {levels(gadgets[0], seen[0])}", 30)
+    equal(levels(gadgets[1], seen[1]), [], "what the meters of the second surface were sent")
+    panel = daemon.get("/v1/surfaces")[0]["panel"]
+    # Both are monitored under their wide name.
+    for surface in ("left", "right"):
+        wait_until(lambda: any(line.startswith(f"{surface} out") for line in monitored), f"a message of {surface} in the monitor", 30)
+    equal([meter["parameter"] for meter in panel["meters"]], [f"ch{number}" for number in range(17, 25)], "what the API says is on them")
 
 
 @test("at the speed of a MIDI cable a switch takes what its bytes take, and every motor goes before the first text")

@@ -125,8 +125,9 @@ struct DeckReader {
             while free > 0, let control = controls["\(kind).\(free)"], Mapping(control) != .none { free -= 1 }
             return count == 0 ? nil : free == 0 ? count : free
         }
+        let metered = kinds.contains(StripColumn.meter) ? surface.panel.meters.map { [$0.strips] } ?? [] : []
         // A master fader has no cell of the display above it.
         let cells = surface.panel.displays.map { $0.firstStrip + $0.cells }.max() ?? .max
-        return min(counts.min() ?? 0, cells)
+        return min((counts + metered).min() ?? 0, cells)
     }
 }

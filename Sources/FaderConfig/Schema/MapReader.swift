@@ -26,7 +26,10 @@ struct MapReader {
         for entry in entries where !entry.isRepeated {
             if !known.contains(entry.key), let strip = Self.strip(ofMeter: entry.key), draft.isWhole || draft.spec.panel.meters != nil {
                 if place.page != nil {
-                    report.error(entry.keyLocation, "a meter shows the same on every page: map it in the surface's own map")
+                    report.error(
+                        entry.keyLocation,
+                        "a meter in a map shows the same on every page: map it in the surface's own map, or give the page strips with meter"
+                    )
                 }
                 readMeter(entry, strip, into: &draft.spec)
                 continue

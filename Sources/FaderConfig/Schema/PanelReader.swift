@@ -105,7 +105,7 @@ extension MapReader {
     }
 
     /// The parameter with an id; nil where it cannot be shown, which is reported.
-    private func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
+    func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, case .scalar(let scalar) = node.content, let index = parameters.parameter(scalar.text) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }
         return index

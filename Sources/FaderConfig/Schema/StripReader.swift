@@ -38,8 +38,10 @@ struct StripReader {
             let kind = String(control.id[..<dot])
             if !kinds.contains(kind) { kinds.append(kind) }
         }
-        return kinds
+        return hasMeters ? kinds + [StripColumn.meter] : kinds
     }
+
+    private var hasMeters: Bool { surfaces.contains { $0.spec.panel.meters != nil } }
 
     private func list(_ items: [Node]) -> (Int, [StripColumn]) {
         var table = Columns()
@@ -91,8 +93,8 @@ struct StripReader {
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
-            if kind == "meter" {
-                report.error(entry.keyLocation, "a meter shows the same in every bank: map meter.1 and so on in the surface's own map")
+            if kind == StripColumn.meter {
+                report.error(entry.keyLocation, "\(deck.name.forDisplay) has no meters")
                 return nil
             }
             guard surfaces.allSatisfy(\.isWhole) else { return nil }
@@ -100,11 +102,16 @@ struct StripReader {
                 entry.keyLocation, "\(deck.name.forDisplay) has no \"\(kind.forDisplay)\" in its strips", instead: kind, of: kinds)
             return nil
         }
+        if kind == StripColumn.meter, modifiers?.isEmpty == false {
+            report.error(entry.keyLocation, "a meter shows the same whatever modifier is on: give it without one")
+            return nil
+        }
         return modifiers.map { (kind, $0) }
     }
 
     private func mapping(_ node: Node, _ column: Column) -> Mapping? {
-        maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).first { $0.id == "\(column.kind).1" }, at: nil)
+        if column.kind == StripColumn.meter { return maps.shown(node, isText: false).map { Mapping(parameter: $0) } }
+        return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).first { $0.id == "\(column.kind).1" }, at: nil)
     }
 
     /// The columns so far, in the order of the file.

@@ -60,12 +60,15 @@ extension DeckPage {
 
 /// What the controls of one kind drive in every strip of a page.
 public struct StripColumn: Sendable, Equatable {
-    /// `fader`, `mute`.
+    /// `fader`, `mute`; `meter` for what the meters show, which no control belongs to.
     public var kind: String
     /// The modifiers that must be on.
     public var modifiers: ModifierSet
     /// One for each strip.
     public var cells: [Mapping]
+
+    /// The kind of meters.
+    public static let meter = "meter"
 
     /// A column from its parts.
     public init(kind: String, modifiers: ModifierSet = [], cells: [Mapping]) {

@@ -43,8 +43,8 @@ public final class DeckTable: Sendable {
     private let deckOfSurface: [DeckIndex?]
     /// Buttons of one kind, from the left over all surfaces of a deck.
     private let rows: [[ControlIndex]]
-    /// By control, its row; −1 for none.
-    private let rowOf: [Int32]
+    /// By control, its row; nil for what is no numbered button.
+    private let rowOf: [Int?]
 
     /// The table of a configuration.
     ///
@@ -58,8 +58,8 @@ public final class DeckTable: Sendable {
         (rows, rowOf) = Self.rows(of: configuration, deckOfSurface)
     }
 
-    /// The buttons of one kind that lie side by side, from the left; nobody's business but that of a button with `span: true`.
-    private static func rows(of configuration: Configuration, _ decks: [DeckIndex?]) -> (rows: [[ControlIndex]], rowOf: [Int32]) {
+    /// The buttons of one kind that lie side by side, from the left: what a span goes over.
+    private static func rows(of configuration: Configuration, _ decks: [DeckIndex?]) -> (rows: [[ControlIndex]], rowOf: [Int?]) {
         struct Name: Hashable {
             let deck: DeckIndex?
             let surface: SurfaceIndex?
@@ -77,16 +77,16 @@ public final class DeckTable: Sendable {
                 control = control.advanced(by: 1)
             }
         }
-        var rowOf = [Int32](repeating: -1, count: control.place)
+        var rowOf = [Int?](repeating: nil, count: control.place)
         let rows = members.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
-        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = Int32(index) } }
+        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = index } }
         return (rows, rowOf)
     }
 
     /// The buttons of the same kind beside a button and itself, from the left over all surfaces of its deck; none for what has no number.
     func row(of control: ControlIndex) -> [ControlIndex] {
-        guard rowOf.indices.contains(control.place), rowOf[control.place] >= 0 else { return [] }
-        return rows[Int(rowOf[control.place])]
+        guard rowOf.indices.contains(control.place), let row = rowOf[control.place] else { return [] }
+        return rows[row]
     }
 
     /// The indices of the decks.

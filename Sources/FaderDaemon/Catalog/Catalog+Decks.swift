@@ -37,6 +37,22 @@ extension Catalog {
         return table.deck(of: surface)
     }
 
+    /// The parameter on each meter of a surface, by its place: what the map names, and else what the strips have that are shown.
+    func metered(on surface: SurfaceIndex) -> [Int: ParameterIndex] {
+        let panel = configuration.surfaces[surface].panel
+        guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.metered }
+        let (spec, state) = (configuration.decks[deck], decks[deck.place])
+        guard let place = spec.surfaces.firstIndex(of: surface),
+            let cells = spec.pages[state.page].columns.first(where: { $0.kind == StripColumn.meter })?.cells
+        else { return panel.metered }
+        let first = state.bank + spec.widths[..<place].reduce(0, +)
+        var metered: [Int: ParameterIndex] = [:]
+        for strip in 0..<min(meters.strips, spec.widths[place]) where cells.indices.contains(first + strip) {
+            metered[strip] = cells[first + strip].parameter
+        }
+        return metered.merging(panel.metered) { $1 }
+    }
+
     /// What a deck shows, as the API says it.
     func resource(of deck: DeckIndex) -> ViewResource {
         let (spec, state) = (configuration.decks[deck], decks[deck.place])

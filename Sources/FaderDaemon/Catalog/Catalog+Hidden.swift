@@ -47,7 +47,9 @@ extension Catalog {
         var hidden: [ExplainResource.Hidden] = []
         for (number, page) in view.deck.pages.enumerated() {
             for strip in 0..<page.strips {
-                let columns = page.columns.filter { $0.cells.indices.contains(strip) && drives($0.cells[strip], parameters) }
+                let columns = page.columns.filter {
+                    $0.kind != StripColumn.meter && $0.cells.indices.contains(strip) && drives($0.cells[strip], parameters)
+                }
                 guard let reason = reason(of: strip, page: number, columns, parameters, view) else { continue }
                 hidden.append(.init(control: "\(view.deck.name) strip \(strip + 1)", by: reason.by, text: reason.text))
             }

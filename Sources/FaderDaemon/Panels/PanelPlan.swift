@@ -46,10 +46,16 @@ struct PanelPlan: Sendable {
     let cells: [Cell]
     /// Where each parameter's value is shown.
     let places: [ParameterIndex: [Place]]
+    /// The parameter on each meter.
+    let metered: [Int: ParameterIndex]
 
     /// The plan of a surface whose controls drive what `binding` says.
-    init(_ surface: SurfaceSpec, _ controls: Range<ControlIndex>, binding: (ControlIndex) -> ParameterIndex?) {
+    init(
+        _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex],
+        binding: (ControlIndex) -> ParameterIndex?
+    ) {
         spec = surface.panel
+        self.metered = metered
         let strips = Self.strips(surface, controls, binding)
         self.strips = strips
         cells = spec.displays.enumerated().flatMap { [spec] number, display in

@@ -61,7 +61,7 @@ final class Panels: Sendable {
                 let spec = catalog.configuration.surfaces[surface]
                 let soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
                 guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
-                let plan = PanelPlan(spec, catalog.controls(ofSurface: surface)) { control in
+                let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) { control in
                     catalog.binding(of: control, under: picture.hands[control])?.parameter
                 }
                 let texts = plan.texts(catalog) { picture.reports[$0].value }
@@ -70,8 +70,14 @@ final class Panels: Sendable {
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
                 if let soloLamp, before?.soloLamp?.isLit != soloLamp.isLit { state.updates.append(soloLamp.update(of: surface)) }
+                var levels = before?.levels ?? [:]
+                // The level of what a meter showed before says nothing of what it shows now.
+                for strip in levels.keys.sorted() where before?.plan.metered[strip] != plan.metered[strip] {
+                    levels[strip] = nil
+                    state.updates.append(PanelUpdate(surface, .meter(strip), [0]))
+                }
                 let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] } ?? [:]
-                return Shown(plan: plan, texts: texts, moments: moments, levels: before?.levels ?? [:], soloLamp: soloLamp)
+                return Shown(plan: plan, texts: texts, moments: moments, levels: levels, soloLamp: soloLamp)
             }
         }
         send()
@@ -138,7 +144,7 @@ extension Panels.Shown {
         var updates: [PanelUpdate] = []
         // A meter is told the same level again: else it falls.
         if let meters = spec.meters {
-            for (strip, metered) in spec.metered where metered == parameter {
+            for (strip, metered) in plan.metered where metered == parameter {
                 let level = catalog.texts[parameter].meterLevel(of: report.value, highest: meters.highest)
                 levels[strip] = level
                 updates.append(PanelUpdate(surface, .meter(strip), [UInt8(level)]))

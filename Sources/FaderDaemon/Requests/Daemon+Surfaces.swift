@@ -46,7 +46,7 @@ extension Panels.Shown {
                     (0..<display.cells).map { text(bytes(spec.cell(row: row, column: $0, of: number))) }
                 })
         }
-        let meters = spec.metered.sorted { $0.key < $1.key }.map { strip, parameter in
+        let meters = plan.metered.sorted { $0.key < $1.key }.map { strip, parameter in
             PanelResource.Meter(
                 strip: strip + 1, parameter: catalog.configuration.parameters[parameter].id, level: levels[strip] ?? 0,
                 levels: spec.meters?.highest ?? 0)

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "db09bc29a92f"
+    static let hash: StaticString = "6caaf1b3cba3"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -2141,6 +2141,12 @@ export function show() {
   draw();
 }
 
+/** Where the device of a surface is, in words. */
+function whereabouts(surface) {
+  if (surface.state === "connected") return surface.client;
+  return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
+}
+
 function desk(surface, made, displays) {
   const grid = h("div", { class: "grid", dir: "ltr" });
   // Rows and columns without anything in them take no room.
@@ -2163,7 +2169,7 @@ function desk(surface, made, displays) {
   const display = makeDisplay(surface);
   if (display) displays.set(surface.name, display);
   return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, surface.state === "connected" ? surface.client : `waiting for ${surface.match}`)),
+    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, whereabouts(surface))),
     makeViews(surface),
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
 }

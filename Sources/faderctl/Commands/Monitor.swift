@@ -12,7 +12,7 @@ struct Monitor: DaemonCommand {
     @OptionGroup var options: Options
     @Flag(help: "Every controller there is, also those that belong to no surface.")
     var all = false
-    @Argument(help: "Only the messages of this surface.", completion: SurfaceCompletion.kind)
+    @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: SurfaceCompletion.kind)
     var surface: String?
 
     func validate() throws {
@@ -20,9 +20,10 @@ struct Monitor: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        if let surface { try await check(surface, client) }
+        let members: [String]? = if let surface { try await members(of: surface, client) } else { nil }
         var guide = all && !options.json && isatty(STDOUT_FILENO) == 1 ? try await guide(client) : nil
-        try await client.monitor(surface: surface, isOfAll: all) { message in
+        try await client.monitor(surface: members?.count == 1 ? members?[0] : nil, isOfAll: all) { message in
+            if let members, !members.contains(message.surface ?? "") { return true }
             if options.json { Output.jsonLine(checked: message) } else { Self.show(message) }
             if let lines = guide?.lines(for: message) { Output.tellLines(lines) }
             return true
@@ -37,11 +38,15 @@ struct Monitor: DaemonCommand {
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
-    /// Fails if the surface does not exist: its monitor would stay silent for ever.
-    private func check(_ name: String, _ client: DaemonClient) async throws {
-        let names = try await client.surfaces().map(\.name)
-        guard !names.contains(name) else { return }
-        let known = names.isEmpty ? "the config has none" : "the config has \(names.joined(separator: ", "))"
+    /// The surface with a name, or those with this wide name. Fails if there is none: its monitor would stay silent for ever.
+    private func members(of name: String, _ client: DaemonClient) async throws -> [String] {
+        let surfaces = try await client.surfaces()
+        let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)
+        guard members.isEmpty else { return members }
+        let names = surfaces.flatMap { [$0.name, $0.wide].compactMap { $0 } }
+        var seen: Swift.Set<String> = []
+        let list = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
+        let known = names.isEmpty ? "the config has none" : "the config has \(list)"
         throw Failure(exitCode: 65, sentence: "there is no surface \"\(name)\"; \(known)")
     }
 
