@@ -10,8 +10,6 @@ cd "$(dirname "$0")/.." || exit
 what=${1-}
 filter=${2-}
 passed=0 failed=0 skipped=0 again=0 broken=() sections=()
-# How a build is run that is in no hurry. The toolchain's own threads set their niceness, and whatever they start has theirs; a policy stays.
-modestly=() low=10 lowest=19
 work=$(mktemp -d)
 said=$work/said
 declare -A lanes
@@ -101,7 +99,7 @@ with_real_times() {
 build() {
     local start=$SECONDS
     section "build: $1"
-    "${modestly[@]}" scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
+    scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
     tell_seconds $((SECONDS - start)) "build: $1"
 }
 
@@ -197,7 +195,7 @@ systemd_setup() {
     "${root[@]}" Tests/VM/systemd/setup.sh
 }
 
-systemd_tests() { systemd_setup && nice -n "$lowest" Tests/VM/systemd/run.sh "$filter"; }
+systemd_tests() { systemd_setup && nice -n 10 Tests/VM/systemd/run.sh "$filter"; }
 
 # What the network brings comes while the programs are built.
 set_ups() {
@@ -216,7 +214,7 @@ start_virtual_machine() {
         broken+=("virtual machine")
         return 1
     fi
-    beside "the real sequencer" nice -n "$low" Tests/VM/run.sh "$filter"
+    beside "the real sequencer" Tests/VM/run.sh "$filter"
     beside "the real systemd" systemd_tests
 }
 
@@ -232,13 +230,10 @@ vm() {
     start_virtual_machine && finish_virtual_machine
 }
 
-modules() {
-    ! chrt --idle 0 true 2>/dev/null || modestly=(chrt --idle 0)
-    build tests && swift_tests
-}
+modules() { build tests && swift_tests; }
 
-# What waits most of the time, and has patience by our clock, goes first: the whole daemons, and the modules as soon as they are built. What they
-# leave goes to the build and to the sequencer's machine, which takes longest, and what these leave to the other machine: so no processor is idle.
+# The sequencer's machine takes longest and needs a processor of its own from beginning to end, so it is as important as the build beside it, whose
+# threads set their own niceness. Whole daemons wait most of the time. What all of them leave goes to the other machine, so no processor is idle.
 all() {
     local has_machine=yes
     scripts/setup.sh build || exit

@@ -106,7 +106,9 @@ def meters():
     monitored = testing.lines_of(daemon.ctl_running("monitor", "desk"))
 
     def levels(gadget, seen):
-        return [(item.message[1] >> 4, item.message[1] & 0x0F) for item in gadget.since(seen) if item.message[0] == 0xD0]
+        # 14 and 15 are the overload mark.
+        told = [item.message[1] for item in gadget.since(seen) if item.message[0] == 0xD0]
+        return [(each >> 4, each & 0x0F) for each in told if each & 0x0F < 14]
 
     seen = [len(gadget.since(0)) for gadget in gadgets]
     daemon.set("ch3", "16383")
@@ -252,7 +254,7 @@ def check_visible(gadget, surface, daemon, session, chance):
 def span():
     names = [f"ch{number}" for number in range(1, 25)]
     mutes = "".join(f"  {name}.mute: {{kind: toggle}}\n  {name}.solo: {{kind: toggle}}\n" for name in names)
-    gadgets, surfaces, daemon = started(f"""
+    config = f"""
 version: 1
 parameters:
 {mutes}
@@ -264,7 +266,8 @@ surfaces:
     strips: {{each: [{", ".join(names)}], mute: {{parameter: "{{}}.mute", span: true}}, solo: "{{}}.solo"}}
     map: {{bank-right: {{action: bank, by: 16}}}}
   right: {{match: "Right*", profile: mackie-xt, wide: desk}}
-""")
+"""
+    gadgets, surfaces, daemon = started(config)
     left, right = gadgets
 
     def muted():
@@ -295,3 +298,9 @@ surfaces:
     wait_until(lambda: midi.note(0x73, 127) in [item.message for item in left.since(before)], "the lamp to be painted again", 30)
     daemon.set("ch9.solo", "off")
     wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 0, "the lamp rude-solo to go out", 30)
+    # A configuration that has nothing to light it takes its light away.
+    daemon.set("ch9.solo", "on")
+    wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 127, "the lamp rude-solo to be lit again", 30)
+    daemon.configure(config.replace(', solo: "{}.solo"', ""))
+    equal(daemon.ctl("reload").exit, 0, "exit of faderctl reload")
+    wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 0, "the lamp rude-solo to go out without solos", 30)

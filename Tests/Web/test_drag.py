@@ -166,7 +166,8 @@ def hand_wins():
     equal(row(page, "Master").locator(".hand").get_attribute("title"), "held on desk fader.1", "whose it is")
     desk.faderd.touch(1, False)
     row(page, "Master").locator(".hand").wait_for(state="hidden")
-    desk.no_errors()
+    # A move of the drag that was on its way when the hand came is refused, which the browser writes down.
+    desk.no_errors(besides=["409 (Conflict)"])
 
 
 @test("the bar of a range moves both ends; handles that lie on each other are parted at both ends, by mouse and by keys")

@@ -249,7 +249,13 @@ class Daemon:
 
     def threads(self):
         """{thread id: thread name}"""
-        return {int(os.path.basename(task)): _read(f"{task}/comm").strip() for task in glob.glob(f"/proc/{self.pid}/task/*")}
+        found = {}
+        for task in glob.glob(f"/proc/{self.pid}/task/*"):
+            try:
+                found[int(os.path.basename(task))] = _read(f"{task}/comm").strip()
+            except (FileNotFoundError, ProcessLookupError):
+                continue  # It ended between the listing and the look.
+        return found
 
     def descriptors(self):
         """{number: what it is}"""

@@ -14,6 +14,8 @@ final class Panels: Sendable {
         var generation = Generation.first
         /// By surface; nil for those that have nothing to show on.
         var panels: [Shown?] = []
+        /// The surfaces whose lamp of solos we are in charge of.
+        var soloLamps: Set<String> = []
         /// What is to be handed over next.
         var updates: [PanelUpdate] = []
     }
@@ -69,7 +71,13 @@ final class Panels: Sendable {
                 for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) where before?.texts[cell] != bytes {
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
-                if let soloLamp, before?.soloLamp?.isLit != soloLamp.isLit { state.updates.append(soloLamp.update(of: surface)) }
+                if let soloLamp {
+                    // What could light it may have gone with the configuration before: then it goes out, and is left alone.
+                    let isNews = soloLamp.isUsed ? state.soloLamps.insert(spec.name).inserted : state.soloLamps.remove(spec.name) != nil
+                    if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
+                        state.updates.append(soloLamp.update(of: surface))
+                    }
+                }
                 var levels = before?.levels ?? [:]
                 // The level of what a meter showed before says nothing of what it shows now.
                 for strip in levels.keys.sorted() where before?.plan.metered[strip] != plan.metered[strip] {

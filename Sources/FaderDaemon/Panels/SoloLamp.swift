@@ -7,6 +7,8 @@ struct SoloLamp: Sendable {
     let place: Int
     /// Whether it has to be lit.
     var isLit: Bool { on.values.contains(true) }
+    /// Whether there is anything that can light it. If not, it is left alone.
+    var isUsed: Bool { !on.isEmpty }
     /// What solo buttons drive, and whether it is on.
     private var on: [ParameterIndex: Bool] = [:]
 

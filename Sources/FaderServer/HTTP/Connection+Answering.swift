@@ -39,6 +39,8 @@ extension Connection {
         if willClose {
             end(lingering: false)
         } else {
+            // A short answer goes out with its end.
+            if context?.channel.isWritable ?? false { return beReady() }
             context?.flush()
             state = .writing
             if context?.channel.isWritable ?? false { beReady() } else { wait(registry.limits.idleTime) }
