@@ -75,12 +75,12 @@ struct FuzzTests {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(4)
         var runs = 0
-        while clock.now < end, runs < 200_000 {
+        // On a machine that is busy with other things four seconds may be few runs.
+        while clock.now < end ? runs < 200_000 : runs < 100 {
             let bytes = make(&random)
             check(reader.read(bytes: bytes, name: "fuzz.yaml"), "seed \(seed), run \(runs)")
             runs += 1
         }
-        #expect(runs > 100)
     }
 
     /// What holds for every result.

@@ -210,8 +210,8 @@ surfaces:
     session, chance = daemon.session(), random.Random(20261122)
     done = 0
     while done < 10_000:
-        played, sets = b"", chance.sample(channels(), 13)
-        for _ in range(27):
+        played, sets = b"", chance.sample(channels(), 40)
+        for _ in range(160):
             if chance.random() < 0.5:
                 played += press_of(chance.choice((BANK_LEFT, BANK_RIGHT)))
             else:
@@ -222,8 +222,8 @@ surfaces:
         gadget.write(played)
         for _ in sets:
             equal(session.receive()[0], 200, "status of a set")
-        done += 40
-        if done % 1000 == 0:
+        done += 200
+        if done % 2000 == 0:
             check_visible(gadget, surface, daemon, session, chance)
 
 
@@ -240,7 +240,7 @@ def check_visible(gadget, surface, daemon, session, chance):
             whose = (message[1] | message[2] << 7) % 64
             check(whose == 63 or (whose - 1) % 8 == message[0] & 0x0F, f"{midi.words(message)} is the value of ch{whose}")
     first = daemon.get("/v1/surfaces")[0]["bank"]
-    values = {number: daemon.value(f"ch{number}") for number in channels()}
+    values = {number: session.value(f"ch{number}") for number in channels()}
     shown = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
     equal(shown, {place: values[first + place] for place in range(8)}, f"motors from strip {first}")
     equal(labels(surface), [f"Ch {first + place}" for place in range(8)], "labels")

@@ -115,6 +115,7 @@ import Testing
                     return seen.withLock { $0.count } < 2
                 }
             }
+            #expect(try await eventually { seen.withLock { $0.count } == 1 })
             try await Task.sleep(for: .milliseconds(600))
             try await server.change("master", to: -1)
             try await watching.value
