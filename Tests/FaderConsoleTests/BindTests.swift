@@ -17,9 +17,7 @@ struct BindTests {
     }()
 
     private func expect(_ script: String, _ location: SourceLocation = #_sourceLocation) {
-        let played = Transcript.play(script, on: Self.desk)
-        if played != script { print(played) }
-        #expect(played == script, sourceLocation: location)
+        expectTranscript(script, on: Self.desk, location)
     }
 
     @Test("its motor goes to the new parameter's position, and it moves the new one")

@@ -59,9 +59,7 @@ enum Decks {
 @Suite("Banks, pages and modifiers")
 struct DeckTests {
     private func expect(_ script: String, on configuration: Configuration = Decks.one(), _ location: SourceLocation = #_sourceLocation) {
-        let played = Transcript.play(script, on: configuration)
-        if played != script { print(played) }
-        #expect(played == script, sourceLocation: location)
+        expectTranscript(script, on: configuration, location)
     }
 
     @Test("a bank switch sends each motor and lamp once what it shows now, motors first; the last bank may have room")

@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Switching many at once, and the lamp that shows that anything is soloed")
 struct SpanTests {
-    private func expect(_ script: String, on configuration: Configuration, _ location: SourceLocation = #_sourceLocation) {
-        let played = Transcript.play(script, on: configuration)
-        if played != script { print(played) }
-        #expect(played == script, sourceLocation: location)
-    }
-
     private static func toggles(_ count: Int) -> [ParameterSpec] {
         (1...count).map { ParameterSpec(id: "m.\($0)", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "off", on: "on")) }
     }
@@ -33,7 +27,7 @@ struct SpanTests {
 
     @Test("a press while another is held switches what lies between as the held one is, in both directions")
     func span() {
-        expect(
+        expectTranscript(
             """
             0ms set m.3 1
             out desk: note 3 ch 1 = 127
@@ -74,7 +68,7 @@ struct SpanTests {
         for cell in configuration.decks[0].pages[0].columns[1].cells.indices {
             configuration.decks[0].pages[0].columns[1].cells[cell].action = .toggleSpan
         }
-        expect(
+        expectTranscript(
             """
             1000ms in left: note 1 ch 1 = 127
             out left: note 1 ch 1 = 127

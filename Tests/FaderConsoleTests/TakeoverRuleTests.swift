@@ -17,9 +17,7 @@ struct TakeoverRuleTests {
     }
 
     private func expect(_ script: String, on desk: Configuration = desk(), _ location: SourceLocation = #_sourceLocation) {
-        let played = Transcript.play(script, on: desk)
-        if played != script { print(played) }
-        #expect(played == script, sourceLocation: location)
+        expectTranscript(script, on: desk, location)
     }
 
     @Test("what nobody has set yet follows at once; what was set from elsewhere waits until the knob is there, and the lamp says so")

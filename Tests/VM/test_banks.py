@@ -51,9 +51,9 @@ def press_of(note):
     return midi.note(note, 127) + midi.note(note, 0)
 
 
-def labels(surface):
-    """The upper row of a display, by cell."""
-    row = surface.texts()[0]
+def labels(surface, row=0):
+    """A row of a display, by cell; the upper one is 0."""
+    row = surface.texts()[row]
     return [row[place:place + 7].strip() for place in range(0, 56, 7)]
 
 
@@ -188,16 +188,23 @@ def held():
 @test("48 strips on 8: 10,000 random switches, moves and sets; all that is visible is right, and nothing hidden was ever sent", limit=600)
 def random_switches():
     # The remainder by 64 tells whose a value is: a channel's by its number, 63 where a hand moved what happened to be shown.
-    strips = "".join(f"  ch{number}: {{label: Ch {number}, min: 0, max: 16383, decimals: 0, default: {number}}}\n" for number in channels())
+    parameters = "".join(
+        f"  ch{number}: {{label: Ch {number}, min: 0, max: 16383, decimals: 0, default: {number}}}\n"
+        f"  ch{number}.pan: {{label: Pan {number}, min: -50, max: 50, step: 1, decimals: 0, default: 0}}\n"
+        f"  ch{number}.mute: {{kind: toggle}}\n" for number in channels())
     config = f"""
 version: 1
 parameters:
-{strips}
+{parameters}
 surfaces:
   desk:
     match: "Left*"
     profile: mackie-control
-    strips: {{each: [{", ".join(f"ch{number}" for number in channels())}], fader: "{{}}"}}
+    strips:
+      each: [{", ".join(f"ch{number}" for number in channels())}]
+      fader: "{{}}"
+      encoder: "{{}}.pan"
+      mute: "{{}}.mute"
     map:
       bank-right: {{action: bank, by: 8}}
       bank-left: {{action: bank, by: -8}}
@@ -208,27 +215,35 @@ surfaces:
     wait_until(lambda: surface.greeted, "the surface to be greeted", 30)
     gadget.settle()
     session, chance = daemon.session(), random.Random(20261122)
-    done = 0
-    while done < 10_000:
-        played, sets = b"", chance.sample(channels(), 40)
-        for _ in range(160):
-            if chance.random() < 0.5:
-                played += press_of(chance.choice((BANK_LEFT, BANK_RIGHT)))
-            else:
-                fader, raw = chance.randrange(8), chance.randrange(255) * 64 + 63
-                played += midi.note(0x68 + fader, 127) + midi.pitchbend(raw, ch=fader + 1) + midi.note(0x68 + fader, 0)
+    for done in range(200, 10_001, 200):
+        sets = chance.sample(channels(), 40)
         for channel in sets:
-            session.send("PUT", f"/v1/parameters/ch{channel}", {"value": chance.randrange(255) * 64 + channel})
-        gadget.write(played)
+            session.send("PUT", *random_set(channel, chance))
+        gadget.write(b"".join(random_act(chance) for _ in range(160)))
         for _ in sets:
             equal(session.receive()[0], 200, "status of a set")
-        done += 200
         if done % 2000 == 0:
             check_visible(gadget, surface, daemon, session, chance)
 
 
 def channels():
     return range(1, STRIPS + 1)
+
+
+def random_set(channel, chance):
+    """The path and body of a set of something of a channel."""
+    what, value = chance.choice((
+        ("", chance.randrange(255) * 64 + channel), (".pan", chance.randrange(-50, 51)), (".mute", chance.random() < 0.5)))
+    return f"/v1/parameters/ch{channel}{what}", {"value": value}
+
+
+def random_act(chance):
+    """What hands do: a switch, or something on one of the strips that are shown."""
+    place = chance.randrange(8)
+    raw = chance.randrange(255) * 64 + 63
+    return chance.choice((
+        press_of(BANK_LEFT), press_of(BANK_RIGHT), press_of(0x10 + place), midi.cc(0x10 + place, chance.choice((1, 0x41))),
+        midi.note(0x68 + place, 127) + midi.pitchbend(raw, ch=place + 1) + midi.note(0x68 + place, 0)))
 
 
 def check_visible(gadget, surface, daemon, session, chance):
@@ -240,13 +255,18 @@ def check_visible(gadget, surface, daemon, session, chance):
             whose = (message[1] | message[2] << 7) % 64
             check(whose == 63 or (whose - 1) % 8 == message[0] & 0x0F, f"{midi.words(message)} is the value of ch{whose}")
     first = daemon.get("/v1/surfaces")[0]["bank"]
-    values = {number: session.value(f"ch{number}") for number in channels()}
-    shown = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
-    equal(shown, {place: values[first + place] for place in range(8)}, f"motors from strip {first}")
+    motors, lamps, rings = (surface.shown(kind) for kind in (0xE0, 0x90, 0xB0))
+    for place in range(8):
+        name = f"ch{first + place}"
+        equal(motors[place], session.value(name), f"the motor of {name}")
+        equal(lamps[0x10 + place], 127 if session.value(f"{name}.mute") else 0, f"the lamp of {name}.mute")
+        pan, ring = session.value(f"{name}.pan"), rings[0x30 + place]
+        equal((ring & 0x30, bool(ring & 0x40)), (0x10, pan == 0), f"how the ring of {name}.pan is lit")
+        check(abs((ring & 0x0F) - (1 + (pan + 50) / 10)) <= 0.5, f"the ring of {name}.pan, at {pan}, shows {ring & 0x0F}")
     equal(labels(surface), [f"Ch {first + place}" for place in range(8)], "labels")
-    hidden = [number for number in channels() if not first <= number < first + 8]
-    for channel in hidden:
-        equal(session.ask("PUT", f"/v1/parameters/ch{channel}", {"value": chance.randrange(255) * 64 + channel})[0], 200, "status of a set")
+    equal(labels(surface, row=1), [f"Pan {first + place}" for place in range(8)], "labels of the encoders")
+    for channel in (number for number in channels() if not first <= number < first + 8):
+        equal(session.ask("PUT", *random_set(channel, chance))[0], 200, "status of a set")
     equal(gadget.settle(quiet=0.5), [], "messages while what is hidden was set")
 
 

@@ -18,6 +18,8 @@ surfaces:
   desk: {match: "Desk*", profile: PROFILE, map: {fader.1: level, encoder.1: pan, mute.1: mute}}
 """
 
+# Zone and port of a HUI.
+RUDE_SOLO = (0x16, 3)
 PROFILE = 'version: 1\nname: Desk\nprotocol: {name: mackie, device: DEVICE}\nbegin: ["F0 00 00 66 14 0E 00 03 F7"]\n'
 
 
@@ -119,8 +121,13 @@ def hui():
     desk = Gadget("Desk").plug()
     surface = HUISurface(desk)
     fader = Fader(desk, "cc14 0")
-    daemon = Daemon(CONFIG.replace("PROFILE", "hui"), profiles=shipped("hui")).start()
+    config = CONFIG.replace("PROFILE", "hui").replace("mute.1: mute", "mute.1: mute, solo.8: cue").replace(
+        "  mute:", "  cue: {kind: toggle}\n  mute:")
+    daemon = Daemon(config, profiles=shipped("hui")).start()
     fader.wait_at(5000, 10)
+    equal(surface.lamps().get(RUDE_SOLO), False, "the lamp rude-solo")
+    daemon.set("cue", "on")
+    wait_until(lambda: surface.lamps().get(RUDE_SOLO), "the lamp rude-solo to be lit while something is soloed", 10)
     surface.press(0, 2)
     wait_until(lambda: daemon.text("mute") == "on" or surface.lamps().get((0, 2)), "the key", 10)
     surface.press(0, 2, False)

@@ -55,32 +55,7 @@ public final class DeckTable: Sendable {
         let maker = DeckTableMaker(configuration, slot)
         self.generation = generation
         (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
-        (rows, rowOf) = Self.rows(of: configuration, deckOfSurface)
-    }
-
-    /// The buttons of one kind that lie side by side, from the left: what a span goes over.
-    private static func rows(of configuration: Configuration, _ decks: [DeckIndex?]) -> (rows: [[ControlIndex]], rowOf: [Int?]) {
-        struct Name: Hashable {
-            let deck: DeckIndex?
-            let surface: SurfaceIndex?
-            let kind: String
-        }
-        var members: [Name: [(surface: Int, index: Int, control: ControlIndex)]] = [:]
-        var control = ControlIndex(0)
-        for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
-            let deck = decks[surface.place]
-            for controlSpec in spec.controls {
-                if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
-                    let place = deck.flatMap { configuration.decks[$0].surfaces.firstIndex(of: surface) } ?? 0
-                    members[Name(deck: deck, surface: deck == nil ? surface : nil, kind: kind), default: []].append((place, index, control))
-                }
-                control = control.advanced(by: 1)
-            }
-        }
-        var rowOf = [Int?](repeating: nil, count: control.place)
-        let rows = members.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
-        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = index } }
-        return (rows, rowOf)
+        (rows, rowOf) = (maker.rows, maker.rowOf)
     }
 
     /// The buttons of the same kind beside a button and itself, from the left over all surfaces of its deck; none for what has no number.
@@ -154,6 +129,8 @@ private struct DeckTableMaker {
     private(set) var cells: [Mapping] = []
     private(set) var decks: [DeckTable.Deck]
     private(set) var deckOfSurface: [DeckIndex?]
+    private(set) var rows: [[ControlIndex]] = []
+    private(set) var rowOf: [Int?] = []
     /// By deck and kind of control.
     private var columns: [[String: [DeckTable.Line]]] = []
     private let configuration: Configuration
@@ -167,14 +144,24 @@ private struct DeckTableMaker {
             columns.append(addCells(of: deck, slot))
         }
         let specs = configuration.surfaces.flatMap(\.controls)
+        rowOf = specs.map { _ in nil }
+        // By deck, or by a surface without one, and kind. The surfaces of a deck are in its order.
+        var buttons: [[String]: [(surface: Int, index: Int, control: ControlIndex)]] = [:]
         var control = ControlIndex(0)
         for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
             for controlSpec in spec.controls {
-                if let deck = deckOfSurface[surface.place] { add(control, controlSpec, on: surface, of: deck, slot) }
+                let deck = deckOfSurface[surface.place]
+                if let deck { add(control, controlSpec, on: surface, of: deck, slot) }
+                if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
+                    let owner = deck.map { configuration.decks[$0].name } ?? spec.name
+                    buttons[[owner, kind], default: []].append((surface.place, index, control))
+                }
                 starts.append(Int32(lines.count))
                 control = control.advanced(by: 1)
             }
         }
+        rows = buttons.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
+        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = index } }
         // Motors first: they need the longest.
         for deck in decks.indices {
             let managed = decks[deck].managed
