@@ -3,6 +3,7 @@
 import json
 import time
 
+import midi
 from daemon import Daemon, shipped
 from gadget import Gadget
 from lcd import Panel, greet, is_motor
@@ -26,17 +27,17 @@ surfaces:
 """
 
 
-def started():
+def started(config=DESK):
     """A desk that was greeted, and the daemon."""
     desk = Gadget("Desk").plug()
-    daemon = Daemon(DESK, profiles=shipped("mackie-control")).start()
+    daemon = Daemon(config, profiles=shipped("mackie-control")).start()
     greet(desk)
     return desk, daemon
 
 
-def begun():
+def begun(config=DESK):
     """A desk that is painted, the daemon, and what is shown."""
-    desk, daemon = started()
+    desk, daemon = started(config)
     panel = Panel()
     wait_until(lambda: panel.feed(desk.take()).row(0)[0] == "Drums", lambda: f"the display; {panel.row(0)}", 30)
     desk.settle()
@@ -99,3 +100,17 @@ def again():
     time.sleep(1)
     equal(desk.messages(), [], "what is sent while nothing changes")
     equal(json.loads(daemon.ctl("surfaces", "--json").out)[0]["panel"]["meters"][0]["level"], 10, "the level in the API")
+
+
+@test("the assignment digits show the name of a page for a second, and then nothing")
+def assignment():
+    desk, _, panel = begun(DESK.replace("    map: {fader.1: drums,", """    pages: {fx: {map: {fader.1: pan}}}
+    map: {f1: {action: page, page: fx}, fader.1: drums,"""))
+    for key, word in ((0x36, "FX"), (0x36, "MA")):
+        desk.write(midi.note(key, 127) + midi.note(key, 0))
+        wait_until(lambda: panel.feed(desk.take()).assignment == word, lambda: f"{word} on the digits; {panel.assignment}", 30)
+        begin = time.monotonic()
+        wait_until(lambda: panel.feed(desk.take()).assignment == "", lambda: f"blank digits; {panel.assignment}", 30)
+        took = time.monotonic() - begin
+        check(0.9 <= took <= 1.2, f"{word} was shown for {took:.2f} s")
+    equal(panel.time, "01.02.03", "the time beside it")

@@ -45,8 +45,17 @@ class Panel:
     @property
     def time(self):
         """What the ten timecode digits show."""
+        return self._letters(self.digits[:10])
+
+    @property
+    def assignment(self):
+        """What the two assignment digits show."""
+        return self._letters(self.digits[10:])
+
+    @staticmethod
+    def _letters(codes):
         shown = ""
-        for code in self.digits[:10]:
+        for code in codes:
             letter = (code or 0x20) & 0x3F
             shown += chr(letter + 0x40 if letter < 0x20 else letter) + ("." if (code or 0) & 0x40 else "")
         return shown.strip()
