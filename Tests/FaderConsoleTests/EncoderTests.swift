@@ -108,11 +108,15 @@ struct EncoderTests {
         check("0ms in desk: cc 16 ch 1 = 1\nget level = 0.5", on: Self.desk([Self.encoder(detents: 200)], level))
     }
 
-    @Test("an encoder with a key takes fine steps while it is down")
-    func fine() {
+    @Test(
+        "an encoder with a key takes fine steps while it is down, also where the key is a modifier",
+        arguments: [
+            ControlAction.follow, .modifier(0, latches: false),
+        ])
+    func fine(action: ControlAction) {
         var encoder = Self.encoder()
         encoder.fineKey = "push.1"
-        let push = ControlSpec(id: "push.1", input: MessageAddress(.note, number: 32))
+        let push = ControlSpec(id: "push.1", input: MessageAddress(.note, number: 32), action: action)
         check(
             """
             0ms in desk: note 32 ch 1 = 127
