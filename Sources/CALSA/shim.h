@@ -5,8 +5,11 @@
 #include <alsa/asoundlib.h>
 
 // Swift's Glibc module leaves eventfd out, which wakes the watcher's thread, and prctl takes variable arguments.
+#include <errno.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Swift can neither write nor pass a C function with variable arguments, which is what the hook takes.
 static void calsa_drop_message(const char *file, int line, const char *function, int error, const char *format, ...) {
@@ -20,6 +23,18 @@ static void calsa_drop_message(const char *file, int line, const char *function,
 /// Keeps libasound from writing to stderr: every failure is told by a return code already.
 static inline void calsa_silence_messages(void) {
     snd_lib_error_set_handler(calsa_drop_message);
+}
+
+/// read(2) of the sequencer's device: the number of bytes, or -errno. Not glibc's own read, which looks twice in a program with threads whether
+/// this one is to be cancelled: nobody cancels ours, and an event is read and written a thousand times a second.
+static inline long calsa_read(int descriptor, void *bytes, size_t room) {
+    long count = syscall(SYS_read, descriptor, bytes, room);
+    return count < 0 ? -errno : count;
+}
+
+/// write(2) of one event of fixed length to the sequencer's device, in the same way: 0, or -errno.
+static inline int calsa_write(int descriptor, const snd_seq_event_t *event) {
+    return syscall(SYS_write, descriptor, event, sizeof *event) < 0 ? -errno : 0;
 }
 
 /// Names the calling thread, at most 15 bytes: what `top` shows.

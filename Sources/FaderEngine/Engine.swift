@@ -152,7 +152,8 @@ final class Engine {
         var count = 1
         var next = port.read()
         // The first input is answered at once; any that came in together with it are a burst.
-        if !next.isNone { console.beginBatch() }
+        let isBurst = !next.isNone
+        if isBurst { console.beginBatch() }
         while !next.isNone, !isPortLost {
             take(next, into: console, at: now)
             count += 1
@@ -162,20 +163,27 @@ final class Engine {
             }
             next = port.read()
         }
-        finish(count, of: console, since: now)
+        if isBurst { console.endBatch(at: now, port: self) }
+        latency.record(Self.now().interval(since: now).nanoseconds, events: count)
     }
 
+    @inline(__always)
     private func take(_ input: PortInput, into console: Console, at now: MonotonicTime) {
+        // Only `monitor` has to see what goes out, and the way round costs something.
+        if !isMonitoring, case .message(let surface, let message) = input {
+            console.handle(message, from: surface, at: now, port: port)
+        } else {
+            takeOther(input, into: console, at: now)
+        }
+    }
+
+    @inline(never)
+    private func takeOther(_ input: PortInput, into console: Console, at now: MonotonicTime) {
         switch input {
         case .none: return
         case .message(let surface, let message):
-            // Only `monitor` has to see what goes out, and the way round costs something.
-            if isMonitoring {
-                monitor(.message(message), surface, isInput: true, at: now)
-                console.handle(message, from: surface, at: now, port: self)
-            } else {
-                console.handle(message, from: surface, at: now, port: port)
-            }
+            monitor(.message(message), surface, isInput: true, at: now)
+            console.handle(message, from: surface, at: now, port: self)
         case .systemExclusive(let surface):
             port.withPiece { piece in
                 console.take(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
@@ -200,11 +208,6 @@ final class Engine {
     private func look(at surface: SurfaceIndex, at now: MonotonicTime) {
         console.connected(surface, port.connections(of: surface), at: now, port: self)
         unreportedSurfaces = true
-    }
-
-    private func finish(_ events: Int, of console: Console, since arrival: MonotonicTime) {
-        console.endBatch(at: arrival, port: self)
-        latency.record(Self.now().interval(since: arrival).nanoseconds, events: events)
     }
 
     private func lose(_ errno: Int32) {

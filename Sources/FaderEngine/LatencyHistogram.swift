@@ -6,6 +6,7 @@ struct LatencyHistogram {
     private var highest: UInt64 = 0
 
     /// Counts `events` events that each took the given nanoseconds.
+    @inline(__always)
     mutating func record(_ nanoseconds: UInt64, events: Int) {
         let bucket = min(Self.bucket(of: nanoseconds), buckets.count - 1)
         buckets[bucket] &+= UInt32(truncatingIfNeeded: events)
@@ -29,6 +30,7 @@ struct LatencyHistogram {
         return highest
     }
 
+    @inline(__always)
     private static func bucket(of value: UInt64) -> Int {
         guard value >= 16 else { return Int(value) }
         let exponent = 63 - value.leadingZeroBitCount

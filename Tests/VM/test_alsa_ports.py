@@ -185,3 +185,21 @@ def junk():
     program.send(port, midi.cc(1, 77))
     wait_until(lambda: daemon.value("level") == 77, "the move")
     check(daemon.running(), "faderd ended")
+
+
+@test("events that mean nothing, written at once behind two moves, do not hold their answer back")
+def nothing_behind_a_burst():
+    daemon = Daemon(config('"Desk*"') + """
+  other: {match: "Other*", controls: {fader.1: {input: "cc 2 ch 1", motor: true}}, map: {fader.1: level}}
+""").start()
+    desk, other = seq.Sequencer("Desk program"), seq.Sequencer("Other program")
+    ports = [program.create_port("out") for program in (desk, other)]
+    wait_until(linked_to((desk.number, ports[0])), "the program to be connected")
+    wait_until(lambda: links("other") == ([(other.number, ports[1])], [(other.number, ports[1])]), "the other program to be connected")
+    other.receive_all()
+    nothing = struct.pack("<BBBB8sBBBB12s", 50, 0, 0, 253, b"", 0, ports[0], *ours(), b"")
+    for value in (20, 40, 60):
+        moves = [desk.encode(ports[0], midi.cc(1, value + step)) for step in (1, 2, 3)]
+        os.write(desk.fd, b"".join([*moves, nothing, nothing]))
+        wait_until(lambda: daemon.value("level") == value + 3, "the last move")
+        equal(other.messages()[-1], midi.cc(2, value + 3), "what the motor was sent last")

@@ -107,7 +107,7 @@ class Sequencer:
     def flood(self, port, messages, to=None):
         """Sends as fast as the kernel takes them; answers how many the receiver had no room for."""
         lost = 0
-        cells = [self._encode(port, message, to) for message in messages]
+        cells = [self.encode(port, message, to) for message in messages]
         start, count = 0, len(cells)
         while start < count:
             chunk = cells[start:start + 64]
@@ -197,7 +197,8 @@ class Sequencer:
             found.append(Port(fields[0], fields[1], _text(fields[2]), fields[3], fields[4], fields[8], fields[9]))
         return found
 
-    def _encode(self, port, message, to):
+    def encode(self, port, message, to=None):
+        """The event that `send` writes for a message: who writes several at once has them delivered together."""
         target = to or (SUBSCRIBERS, UNKNOWN)
         kind, flags, data, tail = _event_of(message)
         return _EVENT.pack(kind, flags, 0, DIRECT, b"", self.number, port, *target, data) + tail

@@ -5,6 +5,7 @@ extension snd_seq_event_t {
     /// The event that carries one message, directly and not through a queue, from a port of ours to everything connected to it.
     ///
     /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
+    @inline(__always)
     init(_ message: MIDIMessage, from port: UInt8) {
         unsafe self.init(from: port)
         switch message.address.kind {
@@ -25,10 +26,15 @@ extension snd_seq_event_t {
         unsafe self.init(from: port)
         unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
         unsafe flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+        unsafe pointTo(message)
+    }
+
+    /// Points to the bytes of an event of variable length.
+    mutating func pointTo(_ bytes: UnsafeRawBufferPointer) {
         unsafe withUnsafeMutableBytes(of: &data) { data in
-            unsafe data.storeBytes(of: UInt32(message.count), as: UInt32.self)
+            unsafe data.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
             // The pointer follows the length, and is not aligned.
-            unsafe data.storeBytes(of: message.baseAddress, toByteOffset: 4, as: UnsafeRawPointer?.self)
+            unsafe data.storeBytes(of: bytes.baseAddress, toByteOffset: 4, as: UnsafeRawPointer?.self)
         }
     }
 

@@ -19,6 +19,7 @@ enum SequencerEvent: Equatable {
     case ignored
 
     /// Decodes; never traps: any program may send us events with any bits in any field.
+    @inline(__always)
     init(_ event: snd_seq_event_t) {
         switch unsafe snd_seq_event_type(UInt32(event.type)) {
         case SND_SEQ_EVENT_CONTROLLER: self = Self.controller(unsafe event.data.control)

@@ -9,9 +9,10 @@ internal import Glibc
 @safe public final class SequencerPort: MIDIPort {
     private let handle: SequencerHandle
     private let ports: SurfacePorts
+    private var events = EventBuffer(events: SequencerHandle.poolSize + 1)
     /// Input was returned since the last `.none`: once the buffer is empty, reading the kernel again would cost a call, or block.
     private var isDrained = false
-    /// The bytes of the system exclusive event that was read last, in libasound's input buffer: valid until the next read.
+    /// The bytes of the system exclusive event that was read last, in `events`: valid until the next read.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     /// The first surface whose connections still have to be reported: at the start, after `arrange`, or after an overrun.
     private var uncertainFrom = 0
@@ -41,26 +42,36 @@ internal import Glibc
 
     /// The next input. Between two `.none` the kernel is read once: input that arrives meanwhile is left for the next time.
     public func read() -> PortInput {
+        // Asked after every event.
+        if isDrained, events.isEmpty, uncertainFrom >= ports.count {
+            isDrained = false
+            return .none
+        }
+        return readNext()
+    }
+
+    @inline(never)
+    private func readNext() -> PortInput {
         while true {
             if uncertainFrom < ports.count {
                 isDrained = true
                 uncertainFrom += 1
                 return counted(SurfaceIndex(uncertainFrom - 1))
             }
-            guard let pointer = unsafe handle.pointer else { return .lost(EBADF) }
-            if isDrained, unsafe snd_seq_event_input_pending(pointer, 0) == 0 {
-                isDrained = false
-                return .none
-            }
-            var received: UnsafeMutablePointer<snd_seq_event_t>?
-            let code = unsafe snd_seq_event_input(pointer, &received)
-            guard code >= 0, let event = unsafe received?.pointee else {
+            if events.isEmpty {
+                // All that came with the last input meant nothing.
+                if isDrained {
+                    isDrained = false
+                    return .none
+                }
+                guard unsafe handle.pointer != nil else { return .lost(EBADF) }
+                let code = events.fill(from: handle.descriptor)
                 // A signal interrupted the read: the MIDI thread is needed for something else.
                 if code == -EINTR { return .none }
-                return failure(of: code)
+                guard !events.isEmpty else { return failure(of: code < 0 ? code : -EIO) }
             }
             isDrained = true
-            if let input = unsafe input(of: event) { return input }
+            if let input = unsafe input(of: events.next().pointee) { return input }
         }
     }
 
@@ -74,21 +85,25 @@ internal import Glibc
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
-        return unsafe write(snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port)))
+        guard unsafe handle.pointer != nil else { return .failed(EBADF) }
+        var event = unsafe snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port))
+        return Self.result { unsafe calsa_write(handle.descriptor, &event) }
     }
 
     /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it.
     public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
-        return unsafe message.withUnsafeBytes { unsafe write(snd_seq_event_t(exclusive: $0, from: UInt8(truncatingIfNeeded: port))) }
+        guard let pointer = unsafe handle.pointer else { return .failed(EBADF) }
+        return unsafe message.withUnsafeBytes { bytes in
+            var event = unsafe snd_seq_event_t(exclusive: bytes, from: UInt8(truncatingIfNeeded: port))
+            return Self.result { unsafe snd_seq_event_output_direct(pointer, &event) }
+        }
     }
 
-    private func write(_ event: snd_seq_event_t) -> SendResult {
-        guard let pointer = unsafe handle.pointer else { return .failed(EBADF) }
-        var event = unsafe event
+    private static func result(of write: () -> Int32) -> SendResult {
         var code: Int32
-        repeat { code = unsafe snd_seq_event_output_direct(pointer, &event) } while code == -EINTR
+        repeat { code = write() } while code == -EINTR
         guard code < 0 else { return .sent }
         return code == -EAGAIN || code == -ENOMEM ? .busy : .failed(-code)
     }
@@ -109,6 +124,7 @@ internal import Glibc
     /// Closes the client with its ports and connections; from then on `read` returns `.lost`.
     public func close() { handle.close() }
 
+    @inline(__always)
     private func input(of event: snd_seq_event_t) -> PortInput? {
         guard let surface = ports.surface(of: unsafe event.dest.port) else { return nil }
         switch unsafe SequencerEvent(event) {
@@ -129,11 +145,13 @@ internal import Glibc
         }
     }
 
+    @inline(never)
     private func counted(_ surface: SurfaceIndex) -> PortInput {
         ports.countReaders(of: surface)
         return .connections(surface: surface)
     }
 
+    @inline(never)
     private func failure(of code: Int32) -> PortInput {
         isDrained = code == -ENOSPC
         switch -code {

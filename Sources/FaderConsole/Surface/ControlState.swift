@@ -47,6 +47,7 @@ struct ControlState {
     var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }
 
     /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end. True if it did.
+    @inline(__always)
     mutating func endHoldOff(at now: MonotonicTime) -> Bool {
         guard sensor.heldUntil != .zero, sensor.heldUntil <= now else { return false }
         sensor.heldUntil = .zero

@@ -29,6 +29,7 @@ struct EchoGuard {
     private static let certainty = 4
 
     /// Remembers a position sent.
+    @inline(__always)
     mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
         giveUp(at: now)
         if count == Self.capacity { dropOldest(1) }
@@ -71,6 +72,7 @@ struct EchoGuard {
     mutating func forgetHabit() { (habit, likenesses) = (.unknown, 0) }
 
     /// What has not come back by now will not.
+    @inline(__always)
     private mutating func giveUp(at now: MonotonicTime) {
         guard count > 0, now > lastSent + Self.memory else { return }
         count = 0

@@ -20,6 +20,7 @@ struct LoopWatch {
     private var last = MonotonicTime.zero
 
     /// Whether this movement is one more of a circle of at most `longest` positions.
+    @inline(__always)
     mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         if now > last + (rounds >= Self.roundsToKnow ? Self.patience : Self.haste) { age = 0 }
         last = now

@@ -53,6 +53,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
     /// The control came to a place. If it has hold of its parameter, that goes there; if not, nothing is noted, and `move` has to be asked.
+    @inline(__always)
     public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
         guard holds(parameter, value) else { return false }
         (self.place, aim, hasHold) = (place, place, true)

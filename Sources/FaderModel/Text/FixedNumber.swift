@@ -25,18 +25,38 @@ struct FixedNumber: Equatable {
         self.digits = digits
     }
 
-    /// The same for numbers of few digits that are clearly nearer to one of two neighbors: much faster than printf, which matters where
-    /// 200 values change 30 times a second. The product is off by less than 2⁻¹², so what is further from the middle is rounded correctly.
+    /// The same where the digits fit into 52 bits: much faster than printf, which matters where 200 values change 30 times a second.
     private static func short(_ magnitude: Double, decimals: Int) -> (digits: String, isZero: Bool)? {
         guard (0...6).contains(decimals) else { return nil }
-        let scale = powers[decimals]
-        let scaled = magnitude * Double(scale)
-        guard scaled < 0x1p40, abs(scaled - scaled.rounded(.down) - 0.5) > 0x1p-10 else { return nil }
-        let number = Int(scaled.rounded())
-        let whole = String(number / scale)
-        guard decimals > 0 else { return (whole, number == 0) }
-        let behind = String(number % scale)
-        return (whole + "." + String(repeating: "0", count: decimals - behind.utf8.count) + behind, number == 0)
+        let scale = Double(powers[decimals])
+        let scaled = magnitude * scale
+        guard scaled < 0x1p52 else { return nil }
+        var number = Int(scaled.rounded(.toNearestOrEven))
+        if scaled - scaled.rounded(.down) == 0.5 {
+            // Only here what the product lost by rounding decides; a true half goes to the even neighbor, as with printf.
+            let lost = (-scaled).addingProduct(magnitude, scale)
+            if lost != 0 { number = Int(scaled.rounded(lost > 0 ? .up : .down)) }
+        }
+        return (digits(of: number, decimals: decimals), number == 0)
+    }
+
+    /// `1234` with two decimals is `12.34`.
+    private static func digits(of number: Int, decimals: Int) -> String {
+        var backwards = InlineArray<24, UInt8>(repeating: 0)
+        var (rest, count) = (number, 0)
+        repeat {
+            if count == decimals, decimals > 0 {
+                backwards[count] = UInt8(ascii: ".")
+                count += 1
+            }
+            backwards[count] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+            count += 1
+        } while rest > 0 || count <= decimals
+        return unsafe String(unsafeUninitializedCapacity: count) { digits in
+            for place in 0..<count { unsafe digits[place] = backwards[count - 1 - place] }
+            return count
+        }
     }
 
     private static let powers = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
