@@ -103,7 +103,9 @@ public final class JSONWriter {
     func append(_ number: some BinaryInteger) { bytes += String(number).utf8 }
     func appendNull() { bytes += "null".utf8 }
 
-    func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
+    func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible) throws { try Self.append(number, to: &bytes) }
+
+    static func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible, to bytes: inout [UInt8]) throws {
         guard number.isFinite else {
             throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
         }

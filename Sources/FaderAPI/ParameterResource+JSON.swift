@@ -1,0 +1,64 @@
+internal import FaderJSON
+internal import FaderModel
+
+extension ParameterResource {
+    /// The same bytes as `WireJSON` has for it, in a fifth of the time: a parameter is what is asked for most, and the answer to most changes.
+    package func encode() throws(WireError) -> [UInt8] {
+        do {
+            return try json()
+        } catch {
+            throw .unencodable("\(error)")
+        }
+    }
+
+    /// In the order of the keys' bytes, as `CodingKeys`.
+    private func json() throws -> [UInt8] {
+        var object = JSONObjectWriter()
+        object.add("clamped", clamped)
+        object.add("decimals", decimals)
+        try object.add("declaredBy", encoding: declaredBy)
+        try object.add("default", defaultValue)
+        object.add("editText", editText)
+        try object.add("gap", gap)
+        object.add("id", id)
+        object.add("kind", kind)
+        object.add("label", label)
+        try object.add("max", max)
+        object.add("maxLength", maxLength)
+        object.add("meet", meet)
+        try object.add("min", min)
+        object.add("notice", notice)
+        try object.add("options", encoding: options)
+        object.add("origin", origin)
+        object.add("ownedBy", ownedBy?.rawValue)
+        object.add("owner", owner)
+        object.add("partOf", partOf)
+        try object.add("parts", encoding: parts)
+        object.add("pattern", pattern)
+        try object.add("position", position)
+        object.add("revision", revision)
+        try object.add("step", step)
+        try object.add("taper", taper)
+        object.add("text", text)
+        try object.add("touchedBy", encoding: touchedBy)
+        object.add("unit", unit)
+        try object.add("value", value)
+        try object.add("words", encoding: words)
+        return object.finish()
+    }
+}
+
+extension JSONObjectWriter {
+    fileprivate mutating func add(_ key: StaticString, _ value: Value?) throws {
+        switch value {
+        case .number(let number) where number.isFinite: try add(key, number)
+        case .flag(let flag): add(key, flag)
+        case .word(let word): add(key, word)
+        case .number, .pair, nil: try add(key, encoding: value)
+        }
+    }
+
+    fileprivate mutating func add(_ key: StaticString, _ taper: TaperResource?) throws {
+        if case .named(let name) = taper { add(key, name) } else { try add(key, encoding: taper) }
+    }
+}
