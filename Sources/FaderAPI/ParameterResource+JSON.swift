@@ -16,7 +16,7 @@ extension ParameterResource {
         var object = JSONObjectWriter()
         object.add("clamped", clamped)
         object.add("decimals", decimals)
-        try object.add("declaredBy", encoding: declaredBy)
+        if let declaredBy { try object.add("declaredBy", encoding: declaredBy) }
         try object.add("default", defaultValue)
         object.add("editText", editText)
         try object.add("gap", gap)
@@ -28,22 +28,22 @@ extension ParameterResource {
         object.add("meet", meet)
         try object.add("min", min)
         object.add("notice", notice)
-        try object.add("options", encoding: options)
+        if let options { try object.add("options", encoding: options) }
         object.add("origin", origin)
         object.add("ownedBy", ownedBy?.rawValue)
         object.add("owner", owner)
         object.add("partOf", partOf)
-        try object.add("parts", encoding: parts)
+        if let parts { try object.add("parts", encoding: parts) }
         object.add("pattern", pattern)
         try object.add("position", position)
         object.add("revision", revision)
         try object.add("step", step)
         try object.add("taper", taper)
         object.add("text", text)
-        try object.add("touchedBy", encoding: touchedBy)
+        if let touchedBy { try object.add("touchedBy", encoding: touchedBy) }
         object.add("unit", unit)
         try object.add("value", value)
-        try object.add("words", encoding: words)
+        if let words { try object.add("words", encoding: words) }
         return object.finish()
     }
 }
@@ -54,11 +54,16 @@ extension JSONObjectWriter {
         case .number(let number) where number.isFinite: try add(key, number)
         case .flag(let flag): add(key, flag)
         case .word(let word): add(key, word)
-        case .number, .pair, nil: try add(key, encoding: value)
+        case .number, .pair: try add(key, encoding: value)
+        case nil: break
         }
     }
 
     fileprivate mutating func add(_ key: StaticString, _ taper: TaperResource?) throws {
-        if case .named(let name) = taper { add(key, name) } else { try add(key, encoding: taper) }
+        switch taper {
+        case .named(let name): add(key, name)
+        case .points: try add(key, encoding: taper)
+        case nil: break
+        }
     }
 }

@@ -73,7 +73,8 @@ extension ParameterChange: WireType {
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue) + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+        let keys = container.allKeys
+        guard keys.count == 1, let key = keys.first else {
             throw GestureMark.problem("the body must hold exactly one of \"text\", \"value\", \"position\" and \"positions\"")
         }
         let gesture = try GestureMark(in: decoder)

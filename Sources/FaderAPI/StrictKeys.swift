@@ -1,3 +1,5 @@
+internal import FaderJSON
+
 /// A key of any name, to find unknown keys in an object.
 struct AnyKey: CodingKey {
     let stringValue: String
@@ -10,6 +12,7 @@ struct AnyKey: CodingKey {
 extension Decoder {
     /// Refuses an object with a key that is not in `known`: a misspelt key must not be ignored silently.
     func refuseKeys(besides known: [String]) throws {
+        if let keys = JSONTree.keys(of: self), keys.allSatisfy(known.contains) { return }
         let container = try container(keyedBy: AnyKey.self)
         for key in container.allKeys where !known.contains(key.stringValue) {
             let allowed = known.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -27,14 +27,20 @@ public struct JSONObjectWriter {
     public mutating func add(_ key: StaticString, _ flag: Bool?) {
         guard let flag else { return }
         begin(key)
-        bytes += (flag ? "true" : "false").utf8
+        JSONWriter.append(plain: flag ? "true" : "false", to: &bytes)
     }
 
     /// Adds a whole number.
-    public mutating func add(_ key: StaticString, _ number: (some BinaryInteger)?) {
+    public mutating func add(_ key: StaticString, _ number: Int?) {
         guard let number else { return }
         begin(key)
-        bytes += String(number).utf8
+        JSONWriter.append(plain: String(number), to: &bytes)
+    }
+
+    /// Adds a whole number.
+    public mutating func add(_ key: StaticString, _ number: UInt64) {
+        begin(key)
+        JSONWriter.append(plain: String(number), to: &bytes)
     }
 
     /// Adds a number. Throws an `EncodingError` for one that JSON does not have.
@@ -45,8 +51,7 @@ public struct JSONObjectWriter {
     }
 
     /// Adds what is seldom there, or of many parts.
-    public mutating func add(_ key: StaticString, encoding value: (some Encodable)?) throws {
-        guard let value else { return }
+    public mutating func add(_ key: StaticString, encoding value: some Encodable) throws {
         begin(key)
         bytes += try JSONWriter.write(value)
     }

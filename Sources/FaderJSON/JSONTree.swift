@@ -7,6 +7,12 @@ public enum JSONTree {
     public static func decode<Value: Decodable>(_ type: Value.Type, from node: JSONNode) throws -> Value {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
+
+    /// The keys of the object that a decoder of ours reads; nil for anything else. A container's `allKeys` are the same, and take far longer.
+    public static func keys(of decoder: any Decoder) -> [String]? {
+        guard case .object(let members)? = (decoder as? TreeDecoder)?.node.content else { return nil }
+        return members.map(\.key)
+    }
 }
 
 extension DecodingError {

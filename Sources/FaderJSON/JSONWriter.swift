@@ -100,17 +100,26 @@ public final class JSONWriter {
 
     func append(_ text: String) { Self.append(quoted: text, to: &bytes) }
     func append(_ flag: Bool) { bytes += (flag ? "true" : "false").utf8 }
-    func append(_ number: some BinaryInteger) { bytes += String(number).utf8 }
+    func append(_ number: some BinaryInteger) { Self.append(plain: String(number), to: &bytes) }
     func appendNull() { bytes += "null".utf8 }
 
-    func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible) throws { try Self.append(number, to: &bytes) }
+    func append(_ number: Double) throws { try Self.append(number, to: &bytes) }
 
-    static func append(_ number: some BinaryFloatingPoint & LosslessStringConvertible, to bytes: inout [UInt8]) throws {
+    static func append(_ number: Double, to bytes: inout [UInt8]) throws {
         guard number.isFinite else {
             throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
         }
+        let isWhole = number == number.rounded(.towardZero)
+        // Most are, and below this they are written without an exponent.
+        if isWhole, number.magnitude < 1e15, number != 0 { return append(plain: String(Int(number)), to: &bytes) }
         let text = number.description
-        bytes += text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...]
+        append(plain: isWhole && text.hasSuffix(".0") ? String(text.dropLast(2)) : text, to: &bytes)
+    }
+
+    /// Writes what needs neither quotes nor escapes.
+    static func append(plain text: String, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.

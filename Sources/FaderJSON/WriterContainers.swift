@@ -32,7 +32,7 @@ extension JSONWriter: Encoder {
         func encode(_ value: Bool, forKey key: Key) { at(key).append(value) }
         func encode(_ value: String, forKey key: Key) { at(key).append(value) }
         func encode(_ value: Double, forKey key: Key) throws { try at(key).append(value) }
-        func encode(_ value: Float, forKey key: Key) throws { try at(key).append(value) }
+        func encode(_ value: Float, forKey key: Key) throws { try at(key).append(Double(value)) }
         func encode(_ value: Int, forKey key: Key) { at(key).append(value) }
         func encode(_ value: Int8, forKey key: Key) { at(key).append(value) }
         func encode(_ value: Int16, forKey key: Key) { at(key).append(value) }
@@ -76,7 +76,7 @@ extension JSONWriter: Encoder {
         func encode(_ value: Bool) { writer.append(value) }
         func encode(_ value: String) { writer.append(value) }
         func encode(_ value: Double) throws { try writer.append(value) }
-        func encode(_ value: Float) throws { try writer.append(value) }
+        func encode(_ value: Float) throws { try writer.append(Double(value)) }
         func encode(_ value: Int) { writer.append(value) }
         func encode(_ value: Int8) { writer.append(value) }
         func encode(_ value: Int16) { writer.append(value) }

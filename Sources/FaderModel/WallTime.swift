@@ -13,8 +13,24 @@ public enum WallTime {
         let milliseconds = milliseconds(seconds)
         let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
         let (year, month, day) = date(days: days)
-        let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(clock).\(padded(rest % 1000, 3))Z"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        func put(_ number: Int, from scale: Int, _ end: Unicode.Scalar) {
+            var scale = scale
+            while scale > 0 {
+                bytes.append(UInt8(ascii: "0") + UInt8(number / scale % 10))
+                scale /= 10
+            }
+            bytes.append(UInt8(ascii: end))
+        }
+        put(year, from: 1000, "-")
+        put(month, from: 10, "-")
+        put(day, from: 10, "T")
+        put(rest / 3_600_000, from: 10, ":")
+        put(rest / 60_000 % 60, from: 10, ":")
+        put(rest / 1000 % 60, from: 10, ".")
+        put(rest % 1000, from: 100, "Z")
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The seconds since 1970 of a time as RFC 3339 has it, with or without a fraction, in UTC or with an offset such as `+01:00`, in whole
@@ -70,10 +86,5 @@ public enum WallTime {
         let fromMarch = (5 * dayOfYear + 2) / 153
         let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
         return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * fromMarch + 2) / 5 + 1)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

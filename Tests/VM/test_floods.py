@@ -189,7 +189,7 @@ class Rounds:
             for _ in range(count):
                 time.sleep(0.002)
                 self._value = (self._value + 1) % 128
-                cell = self._ping._encode(0, midi.cc(7, self._value), None)
+                cell = self._ping.encode(0, midi.cc(7, self._value))
                 started = time.monotonic()
                 os.write(self._ping.fd, cell)
                 ready = select.select(waiting, [], [], 1)[0]

@@ -73,7 +73,7 @@ class Device(Gadget):
 
     def encode(self, messages):
         """The messages as the kernel reads them, for `push_cells`: encoding 100,000 takes longer than sending them."""
-        return [self.client._encode(0, message, None) for message in messages]
+        return [self.client.encode(0, message) for message in messages]
 
     def push_cells(self, cells, timeout=60.0, retry=True):
         """`push` of encoded messages. Without `retry` what is refused is lost; it is counted all the same."""

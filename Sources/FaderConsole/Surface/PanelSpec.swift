@@ -130,10 +130,10 @@ public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
     public var bytes: SIMD16<UInt8>
 
     /// An update from its bytes; those missing are blanks.
-    public init(_ surface: SurfaceIndex, _ place: Place, _ bytes: some Sequence<UInt8>) {
+    public init(_ surface: SurfaceIndex, _ place: Place, _ bytes: [UInt8]) {
         self.surface = surface
         self.place = place
         self.bytes = SIMD16(repeating: UInt8(ascii: " "))
-        for (index, byte) in zip(0..<PanelSpec.longestCell, bytes) { self.bytes[index] = byte }
+        for index in 0..<min(bytes.count, PanelSpec.longestCell) { self.bytes[index] = bytes[index] }
     }
 }

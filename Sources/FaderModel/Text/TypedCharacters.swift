@@ -14,12 +14,21 @@ struct TypedCharacters {
 
     /// As `init`, for texts of our own, which are never refused.
     static func visible(_ text: String) -> [Character] {
+        if let plain = plain(text) { return plain }
         let seen = text.unicodeScalars.filter { !Self.isMark($0) }
         let characters = Array(String(String.UnicodeScalarView(seen)))
         guard let first = characters.firstIndex(where: { !$0.isWhitespace }),
             let last = characters.lastIndex(where: { !$0.isWhitespace })
         else { return [] }
         return Array(characters[first...last])
+    }
+
+    /// The same where all is printable ASCII, as nearly everything is: looking up what a character is takes most of the time.
+    private static func plain(_ text: String) -> [Character]? {
+        let (blank, utf8) = (UInt8(ascii: " "), text.utf8)
+        guard utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        guard let first = utf8.firstIndex(where: { $0 != blank }), let last = utf8.lastIndex(where: { $0 != blank }) else { return [] }
+        return utf8[first...last].map { Character(Unicode.Scalar($0)) }
     }
 
     /// As one text.

@@ -45,7 +45,7 @@ struct RequestGuard: Sendable {
         let lengths = headers["content-length"]
         for text in lengths where text != "0" {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is no number") }
-            let limit = limits.largestBody(path: String(uri.prefix { $0 != "?" }))
+            let limit = limits.largestBody(path: String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })))
             guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }
         for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
@@ -55,6 +55,8 @@ struct RequestGuard: Sendable {
     }
 
     private static func isJSON(_ types: [String]) -> Bool {
+        // As nearly all write it.
+        if types == ["application/json"] { return true }
         guard types.count == 1, let type = types[0].split(separator: ";", omittingEmptySubsequences: false).first else { return false }
         return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
     }

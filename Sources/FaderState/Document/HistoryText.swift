@@ -1,44 +1,72 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The history in the state file, one entry a line. Keeps each finished line until its entry changes.
+/// The history in the state file, one entry a line. Keeps the lines as they are written, each until its entry changes.
 struct HistoryText: Sendable {
     private struct Line: Sendable {
         var number: UInt64
         var stamp: UInt64
-        var text: String
+        /// Bytes of `text`.
+        var length: Int
     }
 
     /// Their numbers rise.
     private var lines: [Line] = []
+    /// All lines, each with what separates it from the one before.
+    private var text: [UInt8] = []
+    private static let separator = Array(",\n    ".utf8)
 
     /// Appends the JSON of all entries as the last key of the file; nothing if there are none: an empty history is not written.
     func append(to bytes: inout [UInt8]) {
         guard !lines.isEmpty else { return }
-        bytes += ",\n  \"history\": [".utf8
-        var separator = "\n    "
-        for line in lines {
-            bytes += separator.utf8
-            bytes += line.text.utf8
-            separator = ",\n    "
-        }
-        bytes += "\n  ]".utf8
+        bytes += Array(",\n  \"history\": [".utf8)
+        // No comma before the first.
+        bytes += text.dropFirst()
+        bytes += Array("\n  ]".utf8)
     }
 
     /// Takes over the changes. True if there were any.
     mutating func update(_ history: History) -> Bool {
         let marks = history.marks
-        guard !zip(lines, marks).allSatisfy({ $0.number == $1.number && $0.stamp == $1.stamp }) || lines.count != marks.count else {
-            return false
-        }
-        let old = lines
-        var next = 0
-        lines = marks.compactMap { mark in
-            while next < old.count, old[next].number < mark.number { next += 1 }
-            if next < old.count, old[next].number == mark.number, old[next].stamp == mark.stamp { return old[next] }
-            return history.entry(mark.number).map { Line(number: mark.number, stamp: mark.stamp, text: $0.json.rendered) }
+        let gone = lines.prefix { line in marks.first.map { line.number < $0.number } ?? true }.count
+        var same = 0
+        while same < min(marks.count, lines.count - gone), isLine(gone + same, marks[same]) { same += 1 }
+        guard gone > 0 || same < lines.count || same < marks.count else { return false }
+        // In use, all but a few at either end are the same. What comes after them is put together anew.
+        let start = length(of: lines[..<gone]), end = start + length(of: lines[gone..<gone + same])
+        let formerText = Array(text[end...])
+        var former = lines[(gone + same)...]
+        var place = 0
+        text.removeSubrange(end...)
+        text.removeFirst(start)
+        lines.removeSubrange((gone + same)...)
+        lines.removeFirst(gone)
+        for mark in marks[same...] {
+            while let line = former.first, line.number < mark.number {
+                place += line.length
+                former.removeFirst()
+            }
+            let before = text.count
+            if let line = former.first, line.number == mark.number, line.stamp == mark.stamp {
+                text += formerText[place..<place + line.length]
+            } else {
+                guard let entry = history.entry(mark.number) else { continue }
+                text += Self.separator
+                text += Array(entry.line.utf8)
+            }
+            lines.append(Line(number: mark.number, stamp: mark.stamp, length: text.count - before))
         }
         return true
+    }
+
+    private func isLine(_ place: Int, _ mark: (number: UInt64, stamp: UInt64)) -> Bool {
+        lines[place].number == mark.number && lines[place].stamp == mark.stamp
+    }
+
+    private func length(of lines: ArraySlice<Line>) -> Int {
+        var length = 0
+        for line in lines { length += line.length }
+        return length
     }
 
     /// Reads the history. Entries that are damaged or of an unknown kind are left out and counted.
@@ -57,11 +85,21 @@ struct HistoryText: Sendable {
 
 /// `{ "changes": { "master": { "after": -3.0, "before": -6.0 } }, "number": 7, "origin": "touch", "time": "2026-02-03T04:05:06.789Z" }`
 extension HistoryEntry {
-    fileprivate var json: JSONValue {
-        let changes = Dictionary(changes.map { ($0.id, $0.json) }, uniquingKeysWith: { first, _ in first })
-        return .object([
-            "changes": .object(changes), "number": .whole(number), "origin": .text(origin.word), "time": .text(WallTime.text(time)),
-        ])
+    fileprivate var line: String {
+        var line = "{ \"changes\": { "
+        // They are in the order of their ids.
+        for (place, change) in changes.enumerated() {
+            if place > 0 { line += ", " }
+            JSONValue.appendQuoted(change.id, to: &line)
+            line += ": { \"after\": "
+            JSONValue(change.after).append(to: &line)
+            line += ", \"before\": "
+            JSONValue(change.before).append(to: &line)
+            if let undone = change.undone { line += ", \"undone\": \(undone)" }
+            line += " }"
+        }
+        line += " }, \"number\": \(number), \"origin\": \"\(origin.word)\", \"time\": \"\(WallTime.text(time))\" }"
+        return line
     }
 
     /// nil if this is not a history entry, or has an origin that this version does not know.
@@ -80,12 +118,6 @@ extension HistoryEntry {
 }
 
 extension HistoryChange {
-    fileprivate var json: JSONValue {
-        var fields = ["before": JSONValue(before), "after": JSONValue(after)]
-        if let undone { fields["undone"] = .whole(undone) }
-        return .object(fields)
-    }
-
     fileprivate init?(id: String, _ json: JSONValue) {
         guard ParameterSpec.isValidID(id), case .object(let fields) = json, let before = fields["before"]?.value,
             let after = fields["after"]?.value, before != after
@@ -97,8 +129,6 @@ extension HistoryChange {
 }
 
 extension JSONValue {
-    fileprivate static func whole(_ number: UInt64) -> JSONValue { .number(spelling: "\(number)") }
-
     fileprivate var whole: UInt64? {
         guard case .number(let spelling) = self, let number = UInt64(spelling), number > 0 else { return nil }
         return number
