@@ -211,7 +211,7 @@ public final class Desk: Sendable {
     private func tell(_ notice: Notice) {
         let surfaces = mirror.catalog.configuration.surfaces
         func name(_ surface: SurfaceIndex) -> String {
-            surfaces.rowIndices.contains(surface) ? surfaces[surface].name : "\(surface.place + 1)"
+            surfaces.rowIndices.contains(surface) ? surfaces[surface].name : "\(surface.offset + 1)"
         }
         switch notice {
         case .echoing(let surface):

@@ -187,7 +187,7 @@ extension Engine {
         settle()
         push(.swapped(generation: generation))
         console.adopt(old, continuity, at: now, port: self)
-        lookAtConnections { continuity.surfaces[$0.place] == nil }
+        lookAtConnections { continuity.surfaces[$0.offset] == nil }
         tellFitting()
         link.retire(old, transition)
         push(.done(ticket: ticket))

@@ -43,7 +43,7 @@ enum AllocationProbe {
         let (first, mappings) = (ParameterIndex(configuration.parameters.count), configuration.mappings())
         let slots = first..<first.advanced(by: spare)
         let second = slots[slots.index(after: slots.startIndex)]
-        let controls = mappings.rowIndices.filter { $0.place % 3 == round % 3 }
+        let controls = mappings.rowIndices.filter { $0.offset % 3 == round % 3 }
         if round.isMultiple(of: 2) {
             return slots.map { .close(parameter: $0) } + controls.map { .bind(control: $0, mappings[$0]) }
         }
@@ -54,7 +54,7 @@ enum AllocationProbe {
                 parameter: slot, Opening(spec, nil, value: slot == first ? 5 : 50, range: slot == second ? rule : nil), since: .first)
         }
         let bound = controls.map { control in
-            Patch.bind(control: control, Mapping(parameter: first.advanced(by: control.place % spare), action: mappings[control].action))
+            Patch.bind(control: control, Mapping(parameter: first.advanced(by: control.offset % spare), action: mappings[control].action))
         }
         let nearest = Patch.bind(control: controls[0], Mapping(parameter: first, otherEnd: second))
         return opened + bound + [

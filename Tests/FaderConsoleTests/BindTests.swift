@@ -193,7 +193,7 @@ struct BindTests {
         console.beginBatch()
         for control in (0..<8 as Range<ControlIndex>).reversed() {
             console.patch(.bind(control: control, .none), at: .ms(1), port: port)
-            console.patch(.bind(control: control, Mapping(parameter: ParameterIndex(control.place + 1))), at: .ms(1), port: port)
+            console.patch(.bind(control: control, Mapping(parameter: ParameterIndex(control.offset + 1))), at: .ms(1), port: port)
         }
         console.endBatch(at: .ms(1), port: port)
         #expect(port.take() == (1...8).reversed().map { "0: cc \($0) ch 1 = \($0)" })

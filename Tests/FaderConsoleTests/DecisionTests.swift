@@ -14,7 +14,7 @@ struct DecisionTests {
     /// The decisions about the first parameter, oldest first, as `kind×count@control`.
     private func told(_ console: Console) -> [String] {
         (0..<100).compactMap { console.decision(of: 0, back: $0) }.reversed()
-            .map { "\($0.kind)×\($0.count)@\($0.control?.place ?? -1)" }
+            .map { "\($0.kind)×\($0.count)@\($0.control?.offset ?? -1)" }
     }
 
     private let fader = MessageAddress(.cc, number: 1)

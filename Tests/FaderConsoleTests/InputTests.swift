@@ -299,7 +299,7 @@ struct InputTests {
             other.channel = 3
             #expect(console.handle(MIDIMessage(other, raw: 99), from: 0, at: .ms(1), port: port) == nil)
             #expect(console.value(of: ParameterIndex(index)) == 0)
-            #expect(console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port)?.place == index)
+            #expect(console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port)?.offset == index)
             for (other, _) in controls.enumerated() { #expect(console.value(of: ParameterIndex(other)) == (other <= index ? 99 : 0)) }
         }
     }

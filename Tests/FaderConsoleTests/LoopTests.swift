@@ -93,7 +93,7 @@ struct LoopTests {
 
     @Test("two surfaces patched crosswise: bounded, converges, at most one notice each", arguments: delays, echoes)
     func crossPatched(delay: UInt64, echo: EchoPolicy) {
-        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [SurfaceIndex(1 - $0.place)] }
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [SurfaceIndex(1 - $0.offset)] }
         let fader = Desks.fader(isTouchable: false, echo: echo)
         let console = console(Desks.pair(fader, fader), port)
         var acts = (1...30).map { (at: MonotonicTime.ms(10), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0)))) }

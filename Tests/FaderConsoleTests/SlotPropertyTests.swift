@@ -166,7 +166,7 @@ private struct SlotRun {
             wrong = "\(name) is \(console.value(of: ParameterIndex(slot))), not \(values[name] ?? .nan)"
         }
         while let report = console.nextReport() {
-            if slots[report.parameter.place] == nil { wrong = "a closed slot is reported" }
+            if slots[report.parameter.offset] == nil { wrong = "a closed slot is reported" }
         }
     }
 
@@ -182,7 +182,7 @@ private struct SlotRun {
     /// Controls that drive another parameter than the model says, or whose motor stands elsewhere.
     var wrongControls: [String] {
         driven.enumerated().compactMap { control, name in
-            let slot = console.parameter(drivenBy: ControlIndex(control))?.place
+            let slot = console.parameter(drivenBy: ControlIndex(control))?.offset
             guard let name else { return slot == nil ? nil : "\(control) drives \(slot ?? -1)" }
             guard let slot, slots[slot] == name else { return "\(control) does not drive \(name)" }
             let stands = port.stands[MessageAddress(.cc, number: UInt16(control + 1))]

@@ -27,7 +27,7 @@ extension EngineTests {
             #expect(outcomes?.map(\.isClamped) == (0..<5000).map { $0 % 130 > 127 })
             var numbers = [ChangeNumber](repeating: 0, count: 5000)
             for event in witness.events {
-                if case .changed(let report, _) = event, report.revision > 0 { numbers[report.parameter.place] = report.change }
+                if case .changed(let report, _) = event, report.revision > 0 { numbers[report.parameter.offset] = report.change }
             }
             #expect((0..<5000).allSatisfy { numbers[$0] == number || $0 % 130 == 0 })
             #expect(try await engine.submit([], change: number, generation: 1) == [])

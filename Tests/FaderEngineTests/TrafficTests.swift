@@ -93,7 +93,7 @@ extension EngineTests {
             for parameter in 0..<8 as Range<ParameterIndex> {
                 let value = try await engine.submit(.step(parameter: parameter, by: 0, .ordinary, .api), generation: 1)?.value
                 #expect(await eventually { witness.newest(of: parameter)?.value == value })
-                #expect(value == Double((99 + 392 + parameter.place) % 128))
+                #expect(value == Double((99 + 392 + parameter.offset) % 128))
             }
             await engine.stop()
         }

@@ -65,7 +65,8 @@ struct ParameterJSONTests {
     @Test("a number that JSON does not have is refused with the same words", arguments: [Double.infinity, -.infinity, .nan])
     func impossible(number: Double) {
         var resource = ParameterResource(
-            id: "a", label: "A", kind: "number", value: .number(1), text: "1", editText: "1", defaultValue: .number(1), origin: "api", revision: 0)
+            id: "a", label: "A", kind: "number", value: .number(1), text: "1", editText: "1", defaultValue: .number(1), origin: "api",
+            revision: 0)
         resource.position = number
         #expect(throws: refusal { try WireJSON.encode(resource) }) { try resource.encode() }
         resource.position = nil

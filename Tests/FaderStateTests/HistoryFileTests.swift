@@ -141,4 +141,45 @@ struct HistoryFileTests {
         #expect(store.history.redo()?.values == ["a": 1])
         #expect(try scratch.text() == "{\"version\": 9}")
     }
+
+    @Test("its lines, kept from save to save, are those that are written anew from the same history")
+    func kept() throws {
+        var random = SeededGenerator(seed: 5)
+        var (history, kept) = (History(), HistoryText())
+        var values = ["a": 0.0, "b.c": 0, "d": 0]
+        for round in 1...3_000 {
+            if Int.random(in: 0...9, using: &random) == 0, let step = history.undo(.entries(Int.random(in: 1...3, using: &random))) {
+                history.begin(step, change: 1)
+                for (id, value) in step.values.sorted(by: { $0.key < $1.key }) {
+                    history.follow(id, before: .number(values[id] ?? 0), after: value, change: 1, time: 0) { $0 }
+                    if case .number(let number) = value { values[id] = number }
+                }
+                history.finish(1) { _, _ in true }
+            } else {
+                // Now and then an entry ends where it began, and is gone.
+                let id = ["a", "b.c", "d"].randomElement(using: &random) ?? "a"
+                let (before, after) = (values[id] ?? 0, (values[id] ?? 0) + (Bool.random(using: &random) ? 1 : -1))
+                let change = ChangeNumber(UInt32(round / 4 + 2))
+                history.record(id, before: .number(before), after: .number(after), origin: .hand, change: change, time: Double(round))
+                values[id] = after
+            }
+            // Not at every change: a save takes up several.
+            guard Int.random(in: 0...2, using: &random) == 0 else { continue }
+            var anew = HistoryText()
+            _ = anew.update(history)
+            let before = text(of: kept)
+            let isNew = kept.update(history)
+            #expect(text(of: kept) == text(of: anew))
+            #expect(isNew || text(of: kept) == before)
+            let isNewAgain = kept.update(history)
+            #expect(!isNewAgain)
+        }
+        #expect(history.entries.count > 50)
+    }
+
+    private func text(of history: HistoryText) -> String {
+        var bytes: [UInt8] = []
+        history.append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -6,12 +6,12 @@ extension RowIndex {
     /// The one at a place.
     public init(integerLiteral place: Int) { self.init(place) }
 
-    /// The one so many places further.
+    /// The one so many further.
     public static func + (index: Self, count: Int) -> Self { index.advanced(by: count) }
 
     /// Any of these.
     public static func random(in indices: Range<Self>, using random: inout some RandomNumberGenerator) -> Self {
-        Self(Int.random(in: indices.lowerBound.place..<indices.upperBound.place, using: &random))
+        Self(Int.random(in: indices.lowerBound.offset..<indices.upperBound.offset, using: &random))
     }
 }
 

@@ -115,7 +115,7 @@ public struct Transcript {
     /// `_` is a blank; `=01,07` are bytes.
     private func show(_ words: ArraySlice<String>) {
         let (number, text) = (Int(words[words.startIndex + 2]) ?? 0, words.last ?? "")
-        let place: PanelUpdate.Place =
+        let element: PanelUpdate.Element =
             switch words.first {
             case "cell": .cell(number)
             case "moment": .moment(number)
@@ -127,7 +127,7 @@ public struct Transcript {
             ? [UInt8(text) ?? 0]
             : text.hasPrefix("=")
                 ? text.dropFirst().split(separator: ",").compactMap { UInt8($0, radix: 16) } : text.utf8.map { $0 == 0x5F ? 0x20 : $0 }
-        console.show(PanelUpdate(surface(words[words.startIndex + 1]), place, bytes), at: now, port: port)
+        console.show(PanelUpdate(surface(words[words.startIndex + 1]), element, bytes), at: now, port: port)
     }
 
     private func patch(_ patch: Patch) {

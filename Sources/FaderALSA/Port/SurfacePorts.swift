@@ -44,7 +44,7 @@ internal import Glibc
     func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
     /// The port of a surface, or the negative errno of why it has none.
-    func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.place) ? ports[surface.place] : -ENODEV }
+    func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.offset) ? ports[surface.offset] : -ENODEV }
 
     /// How many surfaces there are.
     var count: Int { ports.count }
@@ -100,7 +100,7 @@ internal import Glibc
     func arrange(_ names: [String], previous: [SurfaceIndex?]) -> Int32? {
         let former = ports
         let kept = names.indices.map { index -> Int32? in
-            guard previous.indices.contains(index), let old = previous[index]?.place, former.indices.contains(old) else { return nil }
+            guard previous.indices.contains(index), let old = previous[index]?.offset, former.indices.contains(old) else { return nil }
             return former[old] >= 0 ? former[old] : nil
         }
         for port in former where port >= 0 && !kept.contains(port) {

@@ -13,7 +13,7 @@ struct DeckNames {
 struct DeckActionReader {
     let report: Report
     /// Where the map stands; nil: in a strip.
-    let place: MapReader.Place?
+    let scope: MapReader.Scope?
     /// It holds in every page, with whatever modifiers.
     let isPlain: Bool
 
@@ -43,7 +43,7 @@ struct DeckActionReader {
             let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
             report.error(entry.keyLocation, why)
         }
-        guard let place else {
+        guard let scope else {
             report.error(location, "\(word) is an action of the surface, not of a strip: put it into the map")
             return nil
         }
@@ -53,8 +53,8 @@ struct DeckActionReader {
         let action: ControlAction? =
             switch word {
             case "bank": bank(fields, location)
-            case "page": page(fields, location, place.deck)
-            default: modifier(fields, location, control, place.deck)
+            case "page": page(fields, location, scope.deck)
+            default: modifier(fields, location, control, scope.deck)
             }
         return report.errors == errors ? action : nil
     }

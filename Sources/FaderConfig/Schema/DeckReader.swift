@@ -47,11 +47,11 @@ struct DeckReader {
         for entry in entries where !pages.contains(entry.name) { pages.append(entry.name) }
         let deckNames = DeckNames(name: name, pages: pages, modifiers: modifiers(members.map { drafts[$0] }))
         for member in members {
-            if let map = drafts[member].map { maps.read(map, at: MapReader.Place(deck: deckNames), into: &drafts[member]) }
+            if let map = drafts[member].map { maps.read(map, in: MapReader.Scope(deck: deckNames), into: &drafts[member]) }
         }
         for entry in entries {
             guard let map = entry.map, let page = pages.firstIndex(of: entry.name), page > 0 else { continue }
-            maps.read(map, at: MapReader.Place(deck: deckNames, page: page), into: &drafts[entry.surface])
+            maps.read(map, in: MapReader.Scope(deck: deckNames, page: page), into: &drafts[entry.surface])
         }
         var deck = DeckSpec(
             name: name, surfaces: members.map { SurfaceIndex($0) }, widths: [], pages: pages.map { DeckPage(name: $0) },

@@ -11,21 +11,21 @@ struct MapReader {
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span"]
     private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
 
-    /// Where a map stands.
-    struct Place {
+    /// What a map is for.
+    struct Scope {
         let deck: DeckNames
         /// nil: it holds in every page.
         var page: Int?
     }
 
     /// Adds the mappings to the surface.
-    func read(_ node: Node, at place: Place, into draft: inout SurfaceDraft) {
+    func read(_ node: Node, in scope: Scope, into draft: inout SurfaceDraft) {
         guard let entries = report.entries(node, of: "the map") else { return }
         let known = Set(draft.controls.map(\.id))
         let locations = [String: Int](uniqueKeysWithValues: draft.spec.controls.enumerated().map { ($1.id, $0) })
         for entry in entries where !entry.isRepeated {
             if !known.contains(entry.key), let strip = Self.strip(ofMeter: entry.key), draft.isWhole || draft.spec.panel.meters != nil {
-                if place.page != nil {
+                if scope.page != nil {
                     report.error(
                         entry.keyLocation,
                         "a meter in a map shows the same on every page: map it in the surface's own map, or give the page strips with meter"
@@ -34,22 +34,22 @@ struct MapReader {
                 readMeter(entry, strip, into: &draft.spec)
                 continue
             }
-            let (modifiers, id) = combination(entry, place.deck)
+            let (modifiers, id) = combination(entry, scope.deck)
             if !known.contains(id), Self.strip(ofMeter: id) != nil, draft.spec.panel.meters != nil {
                 report.error(entry.keyLocation, "a meter shows the same whatever modifier is on: map it without one")
                 continue
             }
             if !known.contains(id), draft.isWhole { missing(id, entry, draft) }
             let index = locations[id]
-            let isPlain = place.page == nil && !entry.key.contains("+")
-            if !isPlain, place.deck.modifiers.contains(id) {
+            let isPlain = scope.page == nil && !entry.key.contains("+")
+            if !isPlain, scope.deck.modifiers.contains(id) {
                 report.error(entry.keyLocation, "\(id.forDisplay) is a modifier, in every page and beside every other")
             }
-            guard let mapping = mapping(entry.value, of: index.map { draft.spec.controls[$0] }, at: place, isPlain: isPlain), let index,
+            guard let mapping = mapping(entry.value, of: index.map { draft.spec.controls[$0] }, in: scope, isPlain: isPlain), let index,
                 let modifiers
             else { continue }
             guard isPlain else {
-                draft.spec.controls[index].jobs.append(Job(modifiers: modifiers, page: place.page, mapping: mapping))
+                draft.spec.controls[index].jobs.append(Job(modifiers: modifiers, page: scope.page, mapping: mapping))
                 continue
             }
             draft.spec.controls[index].parameter = mapping.parameter
@@ -98,9 +98,9 @@ struct MapReader {
     /// An id, or a block that also says what the control does. Nil if it is wrong, which is reported.
     ///
     /// - Parameters:
-    ///   - place: nil in a strip, where nothing can be switched.
+    ///   - scope: nil in a strip, where nothing can be switched.
     ///   - isPlain: It holds in every page, with whatever modifiers.
-    func mapping(_ node: Node, of control: ControlSpec?, at place: Place?, isPlain: Bool = false) -> Mapping? {
+    func mapping(_ node: Node, of control: ControlSpec?, in scope: Scope?, isPlain: Bool = false) -> Mapping? {
         guard case .block = node.content else {
             switch meaning(node) {
             case .parameter(let index):
@@ -110,7 +110,7 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
-        let switches = DeckActionReader(report: report, place: place, isPlain: isPlain)
+        let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
         if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
         guard let id = fields["parameter"] else {
             report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")

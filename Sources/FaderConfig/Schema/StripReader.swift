@@ -111,7 +111,7 @@ struct StripReader {
 
     private func mapping(_ node: Node, _ column: Column) -> Mapping? {
         if column.kind == StripColumn.meter { return maps.shown(node, isText: false).map { Mapping(parameter: $0) } }
-        return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).first { $0.id == "\(column.kind).1" }, at: nil)
+        return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).first { $0.id == "\(column.kind).1" }, in: nil)
     }
 
     /// The columns so far, in the order of the file.

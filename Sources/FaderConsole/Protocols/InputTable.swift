@@ -98,7 +98,7 @@ struct InputTable {
     }
 
     private mutating func set(_ slot: Int, of channel: Int, to control: ControlIndex, _ role: Role) {
-        slots[channel * Self.slotsPerChannel + slot] = Int32(control.place << 3 | Int(role.rawValue))
+        slots[channel * Self.slotsPerChannel + slot] = Int32(control.offset << 3 | Int(role.rawValue))
     }
 
     private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {

@@ -13,7 +13,7 @@ extension Configuration {
         }
         for rule in RangeRule.all(of: self) {
             let scale = NumberScale(parameters[rule.low], nil)
-            let (low, high) = (rule.low.place, rule.high.place)
+            let (low, high) = (rule.low.offset, rule.high.offset)
             (settled[low], settled[high]) = rule.settled(settled[low], settled[high], on: scale)
         }
         return settled

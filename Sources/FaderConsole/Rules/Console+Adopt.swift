@@ -27,9 +27,9 @@ public struct Continuity: Sendable, Equatable {
         parameters = new.parameters.map { spec in
             oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? slots[$0] : nil }
         }
-        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.place + 1 } ?? 0)
+        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
         for (index, previous) in parameters.enumerated() {
-            if let previous { newParameters[previous.place] = ParameterIndex(index) }
+            if let previous { newParameters[previous.offset] = ParameterIndex(index) }
         }
         self.newParameters = newParameters
         decks = DeckContinuity(from: old.decks, to: new.decks)
@@ -57,7 +57,7 @@ public struct Continuity: Sendable, Equatable {
         }
         self.controls = controls
         keepsIndices =
-            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.place).map { ControlIndex($0) }
+            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.offset).map { ControlIndex($0) }
     }
 }
 
@@ -72,7 +72,7 @@ extension SurfaceSpec {
 extension Continuity {
     /// The new index of an old parameter; nil where it has none.
     func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
-        newParameters.indices.contains(old.place) ? newParameters[old.place] : nil
+        newParameters.indices.contains(old.offset) ? newParameters[old.offset] : nil
     }
 }
 
@@ -149,7 +149,7 @@ extension Console {
         while var report = old.passed.pop() {
             guard let parameter = continuity.newParameter(report.parameter) else { continue }
             report.parameter = parameter
-            report.control = report.control.flatMap { continuity.controls[$0.place] }
+            report.control = report.control.flatMap { continuity.controls[$0.offset] }
             _ = passed.push(report)
         }
     }
@@ -181,7 +181,7 @@ extension Console {
         parameters[parameter].before = old.before
         parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
-        parameters[parameter].control = old.control.flatMap { newIndices[$0.place] }
+        parameters[parameter].control = old.control.flatMap { newIndices[$0.offset] }
         parameters[parameter].decisionNumber = old.decisionNumber
         parameters[parameter].changeNumber = old.changeNumber
         parameters[parameter].grippedUntil = old.grippedUntil

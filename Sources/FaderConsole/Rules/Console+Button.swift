@@ -121,7 +121,7 @@ extension Console {
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
         buttons[control].isLatched = button.isLatched
-        guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.place] == old.parameter else { return }
+        guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.offset] == old.parameter else { return }
         buttons[control].before = button.before
         buttons[control].heldRevision = button.heldRevision
     }

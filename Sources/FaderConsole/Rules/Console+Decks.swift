@@ -21,14 +21,14 @@ extension Console {
     @discardableResult
     public func show(_ wish: DeckWish, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         guard table.rowIndices.contains(deck) else { return DeckState() }
-        let state = decks[deck.place].state
+        let state = decks[deck.offset].state
         switch wish {
         case .page(let page): turn(deck, to: page, at: now, port: port)
         case .turn(let count): turn(deck, by: count, at: now, port: port)
         case .bank(let strip): move(deck, to: strip, at: now, port: port)
         case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), at: now, port: port)
         }
-        return decks[deck.place].state
+        return decks[deck.offset].state
     }
 
     /// More strips than there can be.
@@ -37,7 +37,7 @@ extension Console {
     /// A button that switches something was pressed. As many buttons switch their own light, its lamp is sent what is so in any case.
     func flip(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard let deck = table.deck(of: controls[control].surface) else { return }
-        let state = decks[deck.place].state
+        let state = decks[deck.offset].state
         if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
         defer { show(control, at: now, port: port) }
         switch buttons[control].action {
@@ -61,30 +61,30 @@ extension Console {
 
     private func turn(_ deck: DeckIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
         let pages = table.pages(of: deck)
-        turn(deck, to: ((decks[deck.place].state.page + count % pages) + pages) % pages, at: now, port: port)
+        turn(deck, to: ((decks[deck.offset].state.page + count % pages) + pages) % pages, at: now, port: port)
     }
 
     private func turn(_ deck: DeckIndex, to page: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.place].state.page else { return }
-        decks[deck.place].state.page = page
-        decks[deck.place].state.bank = decks[deck.place].banks[page]
+        guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.offset].state.page else { return }
+        decks[deck.offset].state.page = page
+        decks[deck.offset].state.bank = decks[deck.offset].banks[page]
         repaint(deck, at: now, port: port)
     }
 
     private func move(_ deck: DeckIndex, to strip: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let page = decks[deck.place].state.page
+        let page = decks[deck.offset].state.page
         let bank = table.bank(strip, of: deck, page: page)
-        guard bank != decks[deck.place].state.bank else { return }
-        decks[deck.place].state.bank = bank
-        decks[deck.place].banks[page] = bank
+        guard bank != decks[deck.offset].state.bank else { return }
+        decks[deck.offset].state.bank = bank
+        decks[deck.offset].banks[page] = bank
         repaint(deck, at: now, port: port)
     }
 
     /// Looks at which modifiers are on.
     private func takeModifiers(of deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
         let modifiers = modifiers(of: deck)
-        guard modifiers != decks[deck.place].state.modifiers else { return }
-        decks[deck.place].state.modifiers = modifiers
+        guard modifiers != decks[deck.offset].state.modifiers else { return }
+        decks[deck.offset].state.modifiers = modifiers
         repaint(deck, at: now, port: port)
     }
 
@@ -117,7 +117,7 @@ extension Console {
 
     /// What a control drives in the state that its deck has. A parameter that has gone meanwhile is none.
     private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
-        let mapping = table.mapping(of: control, in: decks[deck.place].state)
+        let mapping = table.mapping(of: control, in: decks[deck.offset].state)
         return mapping.translated { isOpen($0, in: table.generation) ? $0 : nil }
     }
 
@@ -125,26 +125,26 @@ extension Console {
     func take(_ table: DeckTable, at now: MonotonicTime, port: any MIDIPort) {
         self.table = table
         for deck in table.rowIndices {
-            let page = decks[deck.place].state.page
-            for place in decks[deck.place].banks.indices {
-                decks[deck.place].banks[place] = table.bank(decks[deck.place].banks[place], of: deck, page: place)
+            let page = decks[deck.offset].state.page
+            for place in decks[deck.offset].banks.indices {
+                decks[deck.offset].banks[place] = table.bank(decks[deck.offset].banks[place], of: deck, page: place)
             }
-            decks[deck.place].state.bank = decks[deck.place].banks[page]
+            decks[deck.offset].state.bank = decks[deck.offset].banks[page]
             repaint(deck, at: now, port: port)
         }
     }
 
     private func tellDeck(_ deck: DeckIndex) {
-        decks[deck.place].isUnreported = true
+        decks[deck.offset].isUnreported = true
         hasUnreportedDeck = true
     }
 
     /// The next deck that shows something else since it was last reported.
     public func nextDeck() -> DeckReport? {
         guard hasUnreportedDeck else { return nil }
-        for deck in table.rowIndices where decks[deck.place].isUnreported {
-            decks[deck.place].isUnreported = false
-            return DeckReport(deck: deck, state: decks[deck.place].state)
+        for deck in table.rowIndices where decks[deck.offset].isUnreported {
+            decks[deck.offset].isUnreported = false
+            return DeckReport(deck: deck, state: decks[deck.offset].state)
         }
         hasUnreportedDeck = false
         return nil
@@ -168,7 +168,7 @@ extension Console {
 
     private func isLit(_ control: ControlIndex) -> Bool {
         switch buttons[control].action {
-        case .page(let page): table.deck(of: controls[control].surface).map { decks[$0.place].state.page == page } ?? false
+        case .page(let page): table.deck(of: controls[control].surface).map { decks[$0.offset].state.page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: buttons[control].isLit
@@ -196,8 +196,8 @@ extension Console {
         }
         let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
         for (deck, memory) in zip(table.rowIndices, memories) {
-            if let memory { decks[deck.place] = DeckRow(table.mended(memory, of: deck)) }
-            decks[deck.place].state.modifiers = modifiers(of: deck)
+            if let memory { decks[deck.offset] = DeckRow(table.mended(memory, of: deck)) }
+            decks[deck.offset].state.modifiers = modifiers(of: deck)
             tellDeck(deck)
             for control in table.managed(of: deck) {
                 rebound[control].mapping = mapping(of: control, on: deck)

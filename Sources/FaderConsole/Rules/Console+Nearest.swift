@@ -48,7 +48,7 @@ extension Console {
     /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
     func adoptEnd(of control: ControlIndex, _ old: Binding, _ continuity: Continuity) {
         guard let high = controls[control].binding.ends?.high, let oldHigh = old.ends?.high, old.parameter == oldHigh,
-            continuity.parameters[high.place] == oldHigh
+            continuity.parameters[high.offset] == oldHigh
         else { return }
         controls[control].binding.parameter = high
     }

@@ -5,17 +5,17 @@ extension Console {
     /// Takes something new for a panel; it is sent by `advance`, which is due at once. A lamp is sent now.
     public func show(_ update: PanelUpdate, at now: MonotonicTime, port: any MIDIPort) {
         guard surfaces.rowIndices.contains(update.surface) else { return }
-        if case .lamp(let place) = update.place {
-            return light(update.surface, place, update.bytes[0] != 0, at: now, port: port)
+        if case .lamp(let offset) = update.element {
+            return light(update.surface, offset, update.bytes[0] != 0, at: now, port: port)
         }
         guard let panel = surfaces[update.surface].panel else { return }
         panel.take(update, at: now)
         watchDeadline(of: update.surface)
     }
 
-    private func light(_ surface: SurfaceIndex, _ place: Int, _ isLit: Bool, at now: MonotonicTime, port: any MIDIPort) {
-        guard place >= 0, place < surfaces[surface].controls.count else { return }
-        let control = surfaces[surface].controls.lowerBound.advanced(by: place)
+    private func light(_ surface: SurfaceIndex, _ offset: Int, _ isLit: Bool, at now: MonotonicTime, port: any MIDIPort) {
+        guard offset >= 0, offset < surfaces[surface].controls.count else { return }
+        let control = surfaces[surface].controls.lowerBound.advanced(by: offset)
         buttons[control].isLit = isLit
         controls[control].indicator.blank = .lamp
         show(control, at: now, port: port)

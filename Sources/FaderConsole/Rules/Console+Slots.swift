@@ -19,14 +19,14 @@ extension Console {
 
     /// Whether requests of a generation can name a parameter: it is open, and was not opened later.
     public func isOpen(_ parameter: ParameterIndex, in generation: Generation) -> Bool {
-        (0..<slotCount).contains(parameter.place) && parameters[parameter].since <= generation
+        (0..<slotCount).contains(parameter.offset) && parameters[parameter].since <= generation
     }
 
     /// Opens a slot: the next unused one, or one that was closed.
     func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
         var state = ParameterState(opening)
         state.since = generation
-        if parameter.place == slotCount {
+        if parameter.offset == slotCount {
             precondition(slotCount < parameters.count, "a slot beyond those made with the console")
             slotCount += 1
             parameters[parameter] = state

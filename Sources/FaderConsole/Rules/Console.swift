@@ -202,7 +202,7 @@ public final class Console {
         let table = table ?? DeckTable(configuration)
         self.table = table
         decks = table.rowIndices.map { deck in
-            DeckRow(table.mended(memories.indices.contains(deck.place) ? memories[deck.place] : DeckMemory(), of: deck))
+            DeckRow(table.mended(memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), of: deck))
         }
         var mappings = mappings ?? controlSpecs.map { Mapping($0) }
         for (deck, row) in zip(table.rowIndices, decks) {
@@ -228,7 +228,7 @@ public final class Console {
         }
         for deck in table.rowIndices {
             for control in table.managed(of: deck) + table.lamps(of: deck) {
-                controls[control].indicator.blank = controlSpecs[control.place].isMotor ? .motor : .lamp
+                controls[control].indicator.blank = controlSpecs[control.offset].isMotor ? .motor : .lamp
             }
         }
     }
@@ -254,8 +254,8 @@ public final class Console {
             for control in surface.controls { all.append(ControlState(control, mappings[all.count], surface: index)) }
             for (encoder, spec) in zip(first..., surface.controls) {
                 guard let key = surface.controls.firstIndex(where: { $0.id == spec.fineKey }) else { continue }
-                all[encoder.place].sensor.encoder?.fineKey = first.advanced(by: key)
-                all[first.place + key].sensor.duties.insert(.key)
+                all[encoder.offset].sensor.encoder?.fineKey = first.advanced(by: key)
+                all[first.offset + key].sensor.duties.insert(.key)
             }
             let (device, panel) = (speech(surface, index, first), Panel(surface.panel))
             return SurfaceState(

@@ -21,7 +21,7 @@ struct ControlLists: ~Copyable {
 
     /// The first node of a parameter; −1 where it has no control.
     @inline(__always)
-    func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.place]) }
+    func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.offset]) }
 
     /// The node after one; −1 after the last.
     @inline(__always)
@@ -34,19 +34,19 @@ struct ControlLists: ~Copyable {
     /// Puts a control at the end of the lists that its binding names.
     mutating func add(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
-        append(2 * control.place, to: binding.ends?.low ?? parameter)
-        if let high = binding.ends?.high { append(2 * control.place + 1, to: high) }
+        append(2 * control.offset, to: binding.ends?.low ?? parameter)
+        if let high = binding.ends?.high { append(2 * control.offset + 1, to: high) }
     }
 
     /// Takes a control out of the lists that its binding names.
     mutating func remove(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
-        unlink(2 * control.place, from: binding.ends?.low ?? parameter)
-        if let high = binding.ends?.high { unlink(2 * control.place + 1, from: high) }
+        unlink(2 * control.offset, from: binding.ends?.low ?? parameter)
+        if let high = binding.ends?.high { unlink(2 * control.offset + 1, from: high) }
     }
 
     private mutating func append(_ node: Int, to parameter: ParameterIndex) {
-        let parameter = parameter.place
+        let parameter = parameter.offset
         let before = last[at: parameter]
         next[at: node] = -1
         previous[at: node] = before
@@ -55,7 +55,7 @@ struct ControlLists: ~Copyable {
     }
 
     private mutating func unlink(_ node: Int, from parameter: ParameterIndex) {
-        let parameter = parameter.place
+        let parameter = parameter.offset
         let (before, after) = (previous[at: node], next[at: node])
         if before < 0 { first[at: parameter] = after } else { next[at: Int(before)] = after }
         if after < 0 { last[at: parameter] = before } else { previous[at: Int(after)] = before }

@@ -39,8 +39,8 @@ internal import Glibc
 
     /// Records a decision, joined with one of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
-        let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.place * Self.depth
-        let head = unsafe Int(heads[parameter.place])
+        let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.offset * Self.depth
+        let head = unsafe Int(heads[parameter.offset])
         for back in 0..<Self.depth {
             // Field by field: a copy of each entry would cost more than the rest.
             let entry = unsafe first + (head &- back) & (Self.depth - 1)
@@ -51,7 +51,7 @@ internal import Glibc
             unsafe entry.pointee.count = count
             return
         }
-        unsafe heads[parameter.place] &+= 1
+        unsafe heads[parameter.offset] &+= 1
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
@@ -75,23 +75,23 @@ internal import Glibc
         _ old: borrowing DecisionLog, parameter: ParameterIndex, from oldParameter: ParameterIndex, controls: [ControlIndex?]
     ) {
         // Entries that were never used are not looked at: that would make their pages resident, one after the other, while input waits.
-        guard unsafe old.heads[oldParameter.place] != 0 else { return }
+        guard unsafe old.heads[oldParameter.offset] != 0 else { return }
         for back in (0..<Self.depth).reversed() {
             guard var decision = old.entry(oldParameter, back: back) else { continue }
-            decision.control = decision.control.flatMap { controls[$0.place] }
-            unsafe heads[parameter.place] &+= 1
+            decision.control = decision.control.flatMap { controls[$0.offset] }
+            unsafe heads[parameter.offset] &+= 1
             unsafe entries[slot(parameter, back: 0)] = decision
         }
     }
 
     /// Forgets all decisions about a parameter.
     mutating func forget(_ parameter: ParameterIndex) {
-        guard unsafe heads[parameter.place] != 0 else { return }
+        guard unsafe heads[parameter.offset] != 0 else { return }
         for back in 0..<Self.depth { unsafe entries[slot(parameter, back: back)].count = 0 }
     }
 
     private func slot(_ parameter: ParameterIndex, back: Int) -> Int {
-        let head = unsafe Int(heads[parameter.place])
-        return parameter.place * Self.depth + (head &- back) & (Self.depth - 1)
+        let head = unsafe Int(heads[parameter.offset])
+        return parameter.offset * Self.depth + (head &- back) & (Self.depth - 1)
     }
 }

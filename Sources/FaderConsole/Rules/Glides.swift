@@ -37,30 +37,30 @@ struct Glides: ~Copyable {
     /// The next parameter that began to glide or ended.
     mutating func nextNews() -> ParameterIndex? {
         guard let parameter = news.pop() else { return nil }
-        isNews[at: parameter.place] = false
+        isNews[at: parameter.offset] = false
         return parameter
     }
 
     private mutating func tell(_ parameter: ParameterIndex) {
-        guard !isNews[at: parameter.place] else { return }
-        isNews[at: parameter.place] = true
+        guard !isNews[at: parameter.offset] else { return }
+        isNews[at: parameter.offset] = true
         news.push(parameter)
     }
 
     /// A parameter's glide; nil where it has none, or it has ended.
     subscript(parameter: ParameterIndex) -> Glide? {
-        let place = places[parameter.place]
+        let place = places[parameter.offset]
         return place >= 0 && all[Int(place)].isActive ? all[Int(place)] : nil
     }
 
     /// Begins a glide, replacing the parameter's current one.
     mutating func begin(_ glide: Glide, at now: MonotonicTime) {
         tell(glide.parameter)
-        let place = places[glide.parameter.place]
+        let place = places[glide.parameter.offset]
         if place >= 0 {
             all[Int(place)] = glide
         } else {
-            places[glide.parameter.place] = Int32(truncatingIfNeeded: all.count)
+            places[glide.parameter.offset] = Int32(truncatingIfNeeded: all.count)
             all.append(glide)
         }
         if nextTick == .never { nextTick = now + Self.tick }
@@ -68,7 +68,7 @@ struct Glides: ~Copyable {
 
     /// Ends a parameter's glide.
     mutating func end(_ parameter: ParameterIndex) {
-        let place = places[parameter.place]
+        let place = places[parameter.offset]
         guard place >= 0, all[Int(place)].isActive else { return }
         all[Int(place)].isActive = false
         tell(parameter)
@@ -76,7 +76,7 @@ struct Glides: ~Copyable {
 
     /// A parameter's glide moves a motor that takes four messages for a position, or does so no longer.
     mutating func weigh(_ parameter: ParameterIndex, isHeavy: Bool) {
-        let place = places[parameter.place]
+        let place = places[parameter.offset]
         if place >= 0 { all[Int(place)].isHeavy = isHeavy }
     }
 
@@ -97,9 +97,9 @@ struct Glides: ~Copyable {
             nextTick = now
             return
         }
-        for glide in all { places[glide.parameter.place] = -1 }
+        for glide in all { places[glide.parameter.offset] = -1 }
         all.removeAll { !$0.isActive }
-        for (place, glide) in all.enumerated() { places[glide.parameter.place] = Int32(truncatingIfNeeded: place) }
+        for (place, glide) in all.enumerated() { places[glide.parameter.offset] = Int32(truncatingIfNeeded: place) }
         (cursor, isSecondRound) = (0, false)
         isForHeavy = !all.isEmpty && !isForHeavy
         nextTick = all.isEmpty ? .never : now + Self.tick

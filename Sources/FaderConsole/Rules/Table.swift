@@ -48,7 +48,7 @@ extension Table where Element: RowElement {
     var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 
     subscript(index: Element.Index) -> Element {
-        unsafeAddress { unsafe UnsafePointer(address(index.place)) }
-        nonmutating unsafeMutableAddress { unsafe address(index.place) }
+        unsafeAddress { unsafe UnsafePointer(address(index.offset)) }
+        nonmutating unsafeMutableAddress { unsafe address(index.offset) }
     }
 }

@@ -105,13 +105,13 @@ public struct Job: Sendable, Equatable {
     }
 }
 
-/// Which deck: its place in the configuration.
+/// Which deck: its offset in the configuration.
 @frozen public struct DeckIndex: RowIndex {
     @usableFromInline let raw: Int32
     /// 0…: where it is in an array.
-    @inlinable public var place: Int { Int(raw) }
-    /// The one at a place.
-    @inlinable public init(_ place: Int) { raw = Int32(truncatingIfNeeded: place) }
+    @inlinable public var offset: Int { Int(raw) }
+    /// The one at an offset.
+    @inlinable public init(_ offset: Int) { raw = Int32(truncatingIfNeeded: offset) }
 }
 
 extension DeckSpec: RowElement {

@@ -60,7 +60,7 @@ public final class DeckTable: Sendable {
 
     /// The buttons of the same kind beside a button and itself, from the left over all surfaces of its deck; none for what has no number.
     func row(of control: ControlIndex) -> [ControlIndex] {
-        guard rowOf.indices.contains(control.place), let row = rowOf[control.place] else { return [] }
+        guard rowOf.indices.contains(control.offset), let row = rowOf[control.offset] else { return [] }
         return rows[row]
     }
 
@@ -69,34 +69,34 @@ public final class DeckTable: Sendable {
 
     /// The deck that a surface is, or is part of; nil where it has neither strips nor pages nor modifiers.
     public func deck(of surface: SurfaceIndex) -> DeckIndex? {
-        deckOfSurface.indices.contains(surface.place) ? deckOfSurface[surface.place] : nil
+        deckOfSurface.indices.contains(surface.offset) ? deckOfSurface[surface.offset] : nil
     }
 
     /// Whether what a control drives depends on bank, page or modifiers.
     public func isManaged(_ control: ControlIndex) -> Bool {
-        control.place + 1 < starts.count && starts[control.place] < starts[control.place + 1]
+        control.offset + 1 < starts.count && starts[control.offset] < starts[control.offset + 1]
     }
 
     /// The controls of a deck that depend on its state, motors first.
-    public func managed(of deck: DeckIndex) -> [ControlIndex] { decks[deck.place].managed }
+    public func managed(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].managed }
 
     /// The buttons of a deck that switch something.
-    func lamps(of deck: DeckIndex) -> [ControlIndex] { decks[deck.place].lamps }
+    func lamps(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].lamps }
 
-    func modifiers(of deck: DeckIndex) -> [Modifier] { decks[deck.place].modifiers }
+    func modifiers(of deck: DeckIndex) -> [Modifier] { decks[deck.offset].modifiers }
 
     /// How many pages a deck has.
-    public func pages(of deck: DeckIndex) -> Int { decks[deck.place].pages.count }
+    public func pages(of deck: DeckIndex) -> Int { decks[deck.offset].pages.count }
 
     /// The nearest strip that a page can show first: no later than the last full bank that begins with a strip.
     public func bank(_ wanted: Int, of deck: DeckIndex, page: Int) -> Int {
-        let (strips, width) = (decks[deck.place].pages[page], max(decks[deck.place].width, 1))
+        let (strips, width) = (decks[deck.offset].pages[page], max(decks[deck.offset].width, 1))
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)
     }
 
     /// A memory with all that is missing, and nothing that cannot be.
     public func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
-        let pages = decks[deck.place].pages
+        let pages = decks[deck.offset].pages
         return DeckMemory(
             page: pages.indices.contains(memory.page) ? memory.page : 0,
             banks: pages.indices.map { bank(memory.banks.indices.contains($0) ? memory.banks[$0] : 0, of: deck, page: $0) })
@@ -104,7 +104,7 @@ public final class DeckTable: Sendable {
 
     /// What a managed control drives in a state of its deck.
     public func mapping(of control: ControlIndex, in state: DeckState) -> Mapping {
-        for place in Int(starts[control.place])..<Int(starts[control.place + 1]) {
+        for place in Int(starts[control.offset])..<Int(starts[control.offset + 1]) {
             let line = lines[place]
             guard line.page < 0 || Int(line.page) == state.page, line.modifiers.isSubset(of: state.modifiers) else { continue }
             if line.firstCell < 0 { return line.mapping }
@@ -140,7 +140,7 @@ private struct DeckTableMaker {
         decks = configuration.decks.map { DeckTable.Deck(pages: $0.pages.map(\.strips), width: $0.width) }
         deckOfSurface = configuration.surfaces.map { _ in nil }
         for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {
-            for surface in deck.surfaces { deckOfSurface[surface.place] = index }
+            for surface in deck.surfaces { deckOfSurface[surface.offset] = index }
             columns.append(addCells(of: deck, slot))
         }
         let specs = configuration.surfaces.flatMap(\.controls)
@@ -150,22 +150,22 @@ private struct DeckTableMaker {
         var control = ControlIndex(0)
         for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
             for controlSpec in spec.controls {
-                let deck = deckOfSurface[surface.place]
+                let deck = deckOfSurface[surface.offset]
                 if let deck { add(control, controlSpec, on: surface, of: deck, slot) }
                 if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
                     let owner = deck.map { configuration.decks[$0].name } ?? spec.name
-                    buttons[[owner, kind], default: []].append((surface.place, index, control))
+                    buttons[[owner, kind], default: []].append((surface.offset, index, control))
                 }
                 starts.append(Int32(lines.count))
                 control = control.advanced(by: 1)
             }
         }
         rows = buttons.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
-        for (index, row) in rows.enumerated() { for control in row { rowOf[control.place] = index } }
+        for (index, row) in rows.enumerated() { for control in row { rowOf[control.offset] = index } }
         // Motors first: they need the longest.
         for deck in decks.indices {
             let managed = decks[deck].managed
-            decks[deck].managed = managed.filter { specs[$0.place].isMotor } + managed.filter { !specs[$0.place].isMotor }
+            decks[deck].managed = managed.filter { specs[$0.offset].isMotor } + managed.filter { !specs[$0.offset].isMotor }
         }
     }
 
@@ -193,20 +193,20 @@ private struct DeckTableMaker {
         var own = jobs.map {
             DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping.translated(slot))
         }
-        if own.contains(where: \.mapping.action.isOfDeck) { decks[deck.place].lamps.append(control) }
+        if own.contains(where: \.mapping.action.isOfDeck) { decks[deck.offset].lamps.append(control) }
         if case .modifier(let bit, let latches) = base.action {
             let set = ModifierSet(rawValue: 1 << UInt32(bit))
-            decks[deck.place].modifiers.append(DeckTable.Modifier(control: control, bit: set, latches: latches))
+            decks[deck.offset].modifiers.append(DeckTable.Modifier(control: control, bit: set, latches: latches))
         }
         if let (kind, index) = spec.stripKind, let place = configuration.decks[deck].place(of: index, on: surface) {
-            for var line in columns[deck.place][kind] ?? [] {
+            for var line in columns[deck.offset][kind] ?? [] {
                 line.place = Int32(place)
                 own.append(line)
             }
         }
         // What is the same in every bank and page needs no line.
         guard own.count > jobs.count || !spec.jobs.isEmpty else { return }
-        decks[deck.place].managed.append(control)
+        decks[deck.offset].managed.append(control)
         lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 }

@@ -82,7 +82,7 @@ final class Panel {
 
     /// Takes something new.
     func take(_ update: PanelUpdate, at now: MonotonicTime) {
-        switch update.place {
+        switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
                 wanted[at: cells[at: index].start + place] = update.bytes[place]

@@ -110,29 +110,29 @@ public struct MeterSpec: Sendable, Equatable {
 
 /// Something new for a panel. Plain bytes: it crosses to the MIDI thread as it is.
 public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
-    /// Where on the panel.
-    public enum Place: Sendable, BitwiseCopyable, Equatable {
+    /// What of the panel.
+    public enum Element: Sendable, BitwiseCopyable, Equatable {
         /// A cell, from now on.
         case cell(Int)
         /// A cell, for a second; then it is as before. The second begins anew with every update.
         case moment(Int)
         /// The meter of a strip; the level is the first byte.
         case meter(Int)
-        /// The lamp of the control at this place of the surface, while that drives nothing: lit unless the first byte is 0.
+        /// The lamp of the control at this offset in the surface, while that drives nothing: lit unless the first byte is 0.
         case lamp(Int)
     }
 
     /// Which surface.
     public var surface: SurfaceIndex
-    /// Where on it.
-    public var place: Place
+    /// What of its panel.
+    public var element: Element
     /// As many as the cell has: characters of a display; ASCII with 80 added for a dot on digits; color bits.
     public var bytes: SIMD16<UInt8>
 
     /// An update from its bytes; those missing are blanks.
-    public init(_ surface: SurfaceIndex, _ place: Place, _ bytes: [UInt8]) {
+    public init(_ surface: SurfaceIndex, _ element: Element, _ bytes: [UInt8]) {
         self.surface = surface
-        self.place = place
+        self.element = element
         self.bytes = SIMD16(repeating: UInt8(ascii: " "))
         for index in 0..<min(bytes.count, PanelSpec.longestCell) { self.bytes[index] = bytes[index] }
     }

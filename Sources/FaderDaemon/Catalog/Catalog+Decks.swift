@@ -22,7 +22,7 @@ extension Catalog {
             guard let former = old.configuration.decks.rowIndices.first(where: { old.configuration.decks[$0].name == spec.name }) else {
                 continue
             }
-            var state = old.decks[former.place]
+            var state = old.decks[former.offset]
             let page = old.configuration.decks[former].pages[state.page].name
             guard let index = spec.pages.firstIndex(where: { $0.name == page }) else { continue }
             (state.page, state.bank) = (index, table.bank(state.bank, of: deck, page: index))
@@ -41,7 +41,7 @@ extension Catalog {
     func metered(on surface: SurfaceIndex) -> [Int: ParameterIndex] {
         let panel = configuration.surfaces[surface].panel
         guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.metered }
-        let (spec, state) = (configuration.decks[deck], decks[deck.place])
+        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
         guard let place = spec.surfaces.firstIndex(of: surface),
             let cells = spec.pages[state.page].columns.first(where: { $0.kind == StripColumn.meter })?.cells
         else { return panel.metered }
@@ -55,7 +55,7 @@ extension Catalog {
 
     /// What a deck shows, as the API says it.
     func resource(of deck: DeckIndex) -> ViewResource {
-        let (spec, state) = (configuration.decks[deck], decks[deck.place])
+        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
         let page = spec.pages[state.page]
         return ViewResource(
             surface: spec.name, page: page.name, pages: spec.pages.map(\.name), bank: state.bank + 1,

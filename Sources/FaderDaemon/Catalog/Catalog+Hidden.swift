@@ -7,7 +7,7 @@ extension Catalog {
     /// config.
     func hidden(_ parameters: [ParameterIndex]) -> [ExplainResource.Hidden] {
         zip(configuration.decks.rowIndices, configuration.decks).flatMap { index, deck in
-            let view = View(deck: deck, state: decks[index.place])
+            let view = View(deck: deck, state: decks[index.offset])
             return hiddenStrips(of: parameters, view) + hiddenControls(of: parameters, view)
         }
     }

@@ -39,7 +39,7 @@ extension Catalog {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
         var control: Int?
-        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface.place][message.address] }
+        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface.offset][message.address] }
         return MonitorResource(
             time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
             direction: monitored.isInput ? .received : .sent, message: text, raw: raw, bytes: Self.hexadecimal(bytes),

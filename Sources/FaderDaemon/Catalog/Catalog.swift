@@ -64,11 +64,11 @@ struct Catalog: Sendable {
         hasSameControls = slots != nil
         let slots = slots ?? Array(configuration.parameters.rowIndices)
         self.slots = slots
-        var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.place + 1 } ?? 0)
-        for (index, slot) in slots.enumerated() { indexOfSlot[slot.place] = ParameterIndex(index) }
+        var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
+        for (index, slot) in slots.enumerated() { indexOfSlot[slot.offset] = ParameterIndex(index) }
         self.indexOfSlot = indexOfSlot
         self.mappings = mappings ?? configuration.mappings()
-        let table = DeckTable(configuration, generation: generation) { slots[$0.place] }
+        let table = DeckTable(configuration, generation: generation) { slots[$0.offset] }
         self.table = table
         decks = zip(table.rowIndices, configuration.memories(views)).map { deck, memory in
             var state = DeckState()
@@ -85,7 +85,7 @@ struct Catalog: Sendable {
         texts = configuration.parameters.map { ValueText($0) }
         groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.place] = index } }
+        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.offset] = index } }
         self.groupOf = groupOf
         let numbers = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(numbers)
@@ -100,23 +100,23 @@ struct Catalog: Sendable {
 
     /// Takes in what a deck shows now.
     mutating func show(_ state: DeckState, on deck: DeckIndex) {
-        decks[deck.place] = state
+        decks[deck.offset] = state
         place(deck)
         findControls()
     }
 
     private mutating func place(_ deck: DeckIndex) {
         for control in table.managed(of: deck) {
-            mappings[control] = table.mapping(of: control, in: decks[deck.place]).translated { index(ofSlot: $0) }
+            mappings[control] = table.mapping(of: control, in: decks[deck.offset]).translated { index(ofSlot: $0) }
         }
     }
 
     private mutating func findControls() {
         firstControl = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
         for control in mappings.rowIndices {
-            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where firstControl[parameter.place] == nil
+            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where firstControl[parameter.offset] == nil
             {
-                firstControl[parameter.place] = control
+                firstControl[parameter.offset] = control
             }
         }
     }
@@ -160,27 +160,27 @@ struct Catalog: Sendable {
     }
 
     /// The slot that a parameter has in the console.
-    func slot(of parameter: ParameterIndex) -> ParameterIndex { slots[parameter.place] }
+    func slot(of parameter: ParameterIndex) -> ParameterIndex { slots[parameter.offset] }
 
     /// The group that a parameter is part of; nil for most.
-    func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.place] }
+    func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
     /// The first control that drives a parameter.
-    func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.place] }
+    func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 
     /// The parameter that the console has in a slot; nil if that is none of these.
     func index(ofSlot slot: ParameterIndex) -> ParameterIndex? {
-        indexOfSlot.indices.contains(slot.place) ? indexOfSlot[slot.place] : nil
+        indexOfSlot.indices.contains(slot.offset) ? indexOfSlot[slot.offset] : nil
     }
 
     /// The indices of a surface's controls among all.
     func controls(ofSurface surface: SurfaceIndex) -> Range<ControlIndex> {
-        firstOfSurface[surface.place]..<firstOfSurface[surface.place + 1]
+        firstOfSurface[surface.offset]..<firstOfSurface[surface.offset + 1]
     }
 
     /// The control with an index, and its surface.
     func control(_ index: ControlIndex) -> (surface: SurfaceSpec, spec: ControlSpec) {
-        var rest = index.place
+        var rest = index.offset
         for surface in configuration.surfaces {
             if rest < surface.controls.count { return (surface, surface.controls[rest]) }
             rest -= surface.controls.count
@@ -189,7 +189,7 @@ struct Catalog: Sendable {
     }
 
     /// `desk fader.1`.
-    func controlName(_ index: ControlIndex) -> String { controlNames[index.place] }
+    func controlName(_ index: ControlIndex) -> String { controlNames[index.offset] }
 
     /// The parameters that an id stands for: itself, or the parts of a group.
     func parameters(of item: Item) -> [ParameterIndex] {

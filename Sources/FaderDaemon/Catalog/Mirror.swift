@@ -25,7 +25,7 @@ final class Mirror: Sendable {
 
         mutating func mark(_ parameter: ParameterIndex) {
             stamp += 1
-            stamps[parameter.place] = stamp
+            stamps[parameter.offset] = stamp
         }
     }
 
@@ -95,7 +95,7 @@ final class Mirror: Sendable {
         state.withLock { state in
             guard state.isSettled, state.catalog.generation == generation else { return nil }
             let stamps = state.stamps
-            return (Self.picture(state), state.reports.rowIndices.filter { stamps[$0.place] > stamp })
+            return (Self.picture(state), state.reports.rowIndices.filter { stamps[$0.offset] > stamp })
         }
     }
 
@@ -200,7 +200,7 @@ final class Mirror: Sendable {
     func take(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         state.withLock { state in
             guard generation == state.catalog.generation, state.catalog.table.rowIndices.contains(report.deck) else { return nil }
-            let before = state.catalog.decks[report.deck.place]
+            let before = state.catalog.decks[report.deck.offset]
             state.catalog.show(report.state, on: report.deck)
             return (before, state.catalog)
         }
@@ -250,9 +250,9 @@ final class Mirror: Sendable {
         // Settled as in the console: a value that it alters gets its new revision from the report of that.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
         state.reports = zip(next.texts.rowIndices, standing).map { index, report in
-            guard var report else { return initial(next, index, values[index.place]) }
+            guard var report else { return initial(next, index, values[index.offset]) }
             report.parameter = index
-            report.value = values[index.place]
+            report.value = values[index.offset]
             report.control = nil
             return report
         }

@@ -22,9 +22,9 @@ struct Revisions: Sendable, Equatable {
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
         let stays = before.parameters.map { next.continues($0) }
-        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.place] } }
+        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.offset] } }
         var isEnded = stays.map { !$0 }
-        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.place] = true } }
+        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.offset] = true } }
         let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
         let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
         self.floor = floor
@@ -41,7 +41,7 @@ struct Revisions: Sendable, Equatable {
     func told(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
 
     /// The revision of a parameter that nobody has changed yet.
-    func beginning(of parameter: ParameterIndex) -> Revision { parameters[parameter.place] }
+    func beginning(of parameter: ParameterIndex) -> Revision { parameters[parameter.offset] }
 
     /// How often a parameter has changed; the report has the revision that clients see.
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }

@@ -34,7 +34,7 @@ struct PanelPlan: Sendable {
     }
 
     /// Where the value of a parameter is shown when it changes.
-    struct Place: Sendable {
+    struct ValueCell: Sendable {
         let cell: Cell
         /// For a second only.
         let isMoment: Bool
@@ -45,7 +45,7 @@ struct PanelPlan: Sendable {
     let strips: [Int: Strip]
     let cells: [Cell]
     /// Where each parameter's value is shown.
-    let places: [ParameterIndex: [Place]]
+    let valueCells: [ParameterIndex: [ValueCell]]
     /// The parameter on each meter.
     let metered: [Int: ParameterIndex]
 
@@ -70,14 +70,14 @@ struct PanelPlan: Sendable {
                     content: strips[strip].flatMap { $0.content(ofRow: row) })
             }
         }
-        var places: [ParameterIndex: [Place]] = [:]
+        var valueCells: [ParameterIndex: [ValueCell]] = [:]
         for cell in cells where cell.row == min(cell.display.rows - 1, 1) {
             guard let strip = strips[cell.strip] else { continue }
             for parameter in [strip.main, strip.other].compactMap({ $0 }) {
-                places[parameter, default: []].append(Place(cell: cell, isMoment: cell.content != .value(parameter)))
+                valueCells[parameter, default: []].append(ValueCell(cell: cell, isMoment: cell.content != .value(parameter)))
             }
         }
-        self.places = places
+        self.valueCells = valueCells
     }
 
     private static let ranks = ["fader", "encoder", "knob"]

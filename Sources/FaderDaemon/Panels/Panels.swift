@@ -46,7 +46,7 @@ final class Panels: Sendable {
 
     /// What the panels of a configuration show now; nil for a surface without one.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
-        state.withLock { $0.generation == generation && $0.panels.indices.contains(surface.place) ? $0.panels[surface.place] : nil }
+        state.withLock { $0.generation == generation && $0.panels.indices.contains(surface.offset) ? $0.panels[surface.offset] : nil }
     }
 
     /// Controls drive something else, or a new configuration is in force: writes everything anew, and hands over what differs.
@@ -67,7 +67,7 @@ final class Panels: Sendable {
                     catalog.binding(of: control, under: picture.hands[control])?.parameter
                 }
                 let texts = plan.texts(catalog) { picture.reports[$0].value }
-                let before = former.indices.contains(surface.place) ? former[surface.place] : nil
+                let before = former.indices.contains(surface.offset) ? former[surface.offset] : nil
                 for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) where before?.texts[cell] != bytes {
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
@@ -104,12 +104,12 @@ final class Panels: Sendable {
     /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
     func announce(_ word: String, on surface: SurfaceIndex) {
         state.withLock { state in
-            guard state.panels.indices.contains(surface.place), let panel = state.panels[surface.place],
+            guard state.panels.indices.contains(surface.offset), let panel = state.panels[surface.offset],
                 let cell = panel.plan.spec.assignmentCell
             else { return }
             let count = panel.plan.spec.assignmentDigits
             let bytes = SegmentText.digits(String(word.prefix(count)), count: count)
-            state.panels[surface.place]?.moments[cell] = (bytes, .now + Self.moment)
+            state.panels[surface.offset]?.moments[cell] = (bytes, .now + Self.moment)
             state.updates.append(PanelUpdate(surface, .moment(cell), bytes))
         }
         send()
@@ -160,14 +160,14 @@ extension Panels.Shown {
         }
         guard isNew else { return updates }
         if soloLamp?.take(parameter, isOn: catalog.isOn(report)) == true, let soloLamp { updates.append(soloLamp.update(of: surface)) }
-        for place in plan.places[parameter] ?? [] {
-            let bytes = Array(catalog.text(.value(parameter), in: place.cell) { _ in report.value }.utf8)
-            if place.isMoment {
-                moments[place.cell.index] = (bytes, .now + Panels.moment)
-                updates.append(PanelUpdate(surface, .moment(place.cell.index), bytes))
-            } else if texts[place.cell.index] != bytes {
-                texts[place.cell.index] = bytes
-                updates.append(PanelUpdate(surface, .cell(place.cell.index), bytes))
+        for shown in plan.valueCells[parameter] ?? [] {
+            let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
+            if shown.isMoment {
+                moments[shown.cell.index] = (bytes, .now + Panels.moment)
+                updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
+            } else if texts[shown.cell.index] != bytes {
+                texts[shown.cell.index] = bytes
+                updates.append(PanelUpdate(surface, .cell(shown.cell.index), bytes))
             }
         }
         if let cell = spec.timecodeCell, spec.timecode == parameter {

@@ -33,7 +33,7 @@ struct SlotSteps {
         (self.old, self.next) = (old, next)
         former = next.configuration.parameters.map { old.index(like: $0) }
         let reopened = reopenedParameters
-        let opened = next.texts.rowIndices.filter { former[$0.place] == nil }
+        let opened = next.texts.rowIndices.filter { former[$0.offset] == nil }
         let stays = Set(former.compactMap { $0 })
         patches += old.texts.rowIndices.filter { !stays.contains($0) }.map { .close(parameter: old.slot(of: $0)) }
         let rules = rules(opened, reopened)
@@ -51,19 +51,19 @@ struct SlotSteps {
         let spec = next.configuration.parameters[index]
         let corners = TaperCorners(of: spec)
         self.corners[next.slot(of: index)] = corners
-        return Opening(spec, corners, value: next.initialValues[index.place], range: rule)
+        return Opening(spec, corners, value: next.initialValues[index.offset], range: rule)
     }
 
     /// The parameters that stay, but with another scale, default or rule; both ends of a range together.
     private var reopenedParameters: [ParameterIndex] {
         var reopened = next.texts.rowIndices.filter { index in
-            guard let former = former[index.place] else { return false }
+            guard let former = former[index.offset] else { return false }
             return old.configuration.parameters[former] != next.configuration.parameters[index]
                 || old.rule(of: former) != next.rule(of: index)
         }
         for index in reopened {
             guard let group = next.group(of: index) else { continue }
-            reopened += next.configuration.groups[group].parts.filter { former[$0.place] != nil && !reopened.contains($0) }
+            reopened += next.configuration.groups[group].parts.filter { former[$0.offset] != nil && !reopened.contains($0) }
         }
         return reopened.sorted()
     }

@@ -10,8 +10,8 @@ extension Daemon {
         let picture = desk.mirror.picture
         var surfaces = picture.surfaces(surroundings.devices(), withControls: true)
         for index in picture.connections.rowIndices {
-            surfaces[index.place].panel = desk.panels[index, picture.catalog.generation]?.resource(picture.catalog)
-            await addTakeovers(to: &surfaces[index.place], picture.catalog, index)
+            surfaces[index.offset].panel = desk.panels[index, picture.catalog.generation]?.resource(picture.catalog)
+            await addTakeovers(to: &surfaces[index.offset], picture.catalog, index)
         }
         return surfaces
     }
@@ -28,7 +28,7 @@ extension Daemon {
             let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
-            return await self.surfaces()[index.place]
+            return await self.surfaces()[index.offset]
         }
     }
 }

@@ -17,7 +17,7 @@ enum ProtocolDesk {
         for index in controls.indices {
             guard let parameter = map[controls[index].id] else { continue }
             controls[index].parameter = parameter
-            controls[index].action = ButtonRule.action(of: controls[index], on: parameters[parameter.place].kind)
+            controls[index].action = ButtonRule.action(of: controls[index], on: parameters[parameter.offset].kind)
         }
         var surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: controls)
         surface.speaks = speaks

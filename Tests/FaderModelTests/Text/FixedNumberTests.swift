@@ -14,7 +14,8 @@ struct FixedNumberTests {
             let half = Double(Int.random(in: 0...20_000, using: &random)) / 2000
             let values = [
                 Double.random(in: -1000...1000, using: &random), Double.random(in: -1e13...1e13, using: &random), half, half.nextUp,
-                -half.nextDown, Double(Int.random(in: 0...1 << 53, using: &random)) / 1024, 2.5e-7 * Double(Int.random(in: 0...9, using: &random)),
+                -half.nextDown, Double(Int.random(in: 0...1 << 53, using: &random)) / 1024,
+                2.5e-7 * Double(Int.random(in: 0...9, using: &random)),
             ]
             for value in values where FixedNumber(value, decimals: decimals) != FixedNumber(exactly: value, decimals: decimals) {
                 wrong.append(value)
