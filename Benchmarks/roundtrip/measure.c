@@ -174,12 +174,14 @@ int main(int argc, char **argv) {
     }
     if (linked < 0) fail("connecting", linked);
     alarm(60 + (is_paced ? bursts : bursts / 10000));
-    // What a new connection is told has gone by; then at least the second of two different values is answered.
+    // What a new connection is told has gone by; then at least the last of different values is answered.
     struct timespec settle = {.tv_nsec = 300000000};
     nanosleep(&settle, NULL);
     snd_seq_drop_input(seq);
     unsigned number = 1;
-    move(100);
+    // From one end of the travel to the other, so that a fader without a motor takes hold of its parameter wherever that is.
+    move(127);
+    move(0);
     move(number);
     while (answer() != number) {
     }
