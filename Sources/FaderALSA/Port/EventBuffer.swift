@@ -4,7 +4,8 @@ internal import Glibc
 /// The events of one read of the sequencer's device, one after the other.
 ///
 /// The kernel's events are libasound's (`snd_seq_event_t`, 28 bytes); the bytes of a system exclusive one follow it, filled up to a whole number of
-/// events (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). Reading them here instead of with `snd_seq_event_input` saves a tenth of what an event costs.
+/// events (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). To read and write them without libasound's layers saves 240 of the 2,090 instructions
+/// that an event took outside the kernel.
 ///
 /// Owned by the MIDI thread. Allocates when it is made.
 @safe struct EventBuffer: ~Copyable {
@@ -45,7 +46,7 @@ internal import Glibc
     }
 
     private mutating func pointToBytes(_ event: UnsafeMutablePointer<snd_seq_event_t>) {
-        let length = unsafe min(Int(event.pointee.data.raw32.d.0), end - position)
+        let length = unsafe min(Int(clamping: event.pointee.data.raw32.d.0), end - position)
         unsafe event.pointee.pointTo(UnsafeRawBufferPointer(start: start + position, count: length))
         position += (length + Self.eventSize - 1) / Self.eventSize * Self.eventSize
     }
