@@ -1,13 +1,10 @@
-// What FaderALSA needs of C: libasound itself, and the few things of it and of its thread that Swift cannot reach.
+// What FaderALSA needs of C: libasound itself, and what Swift cannot call: functions with variable arguments.
 #ifndef FADERD_CALSA_SHIM_H
 #define FADERD_CALSA_SHIM_H
 
 #include <alsa/asoundlib.h>
 
-// Swift's Glibc module leaves eventfd out, which wakes the watcher's thread, and prctl takes variable arguments.
 #include <errno.h>
-#include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -35,11 +32,6 @@ static inline long calsa_read(int descriptor, void *bytes, size_t room) {
 /// write(2) of one event of fixed length to the sequencer's device, in the same way: 0, or -errno.
 static inline int calsa_write(int descriptor, const snd_seq_event_t *event) {
     return syscall(SYS_write, descriptor, event, sizeof *event) < 0 ? -errno : 0;
-}
-
-/// Names the calling thread, at most 15 bytes: what `top` shows.
-static inline void calsa_name_thread(const char *name) {
-    prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
 #endif

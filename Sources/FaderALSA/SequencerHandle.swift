@@ -64,6 +64,26 @@ internal import Glibc
         _ = unsafe poll(&waiting, 1, Int32(max(0, limit / .milliseconds(1)).rounded(.up)))
     }
 
+    /// Reads the waiting events without blocking, at most one pool of them: a storm must not keep the thread here for ever.
+    ///
+    /// - Parameter take: called with each event; with nil where the kernel has dropped some.
+    /// - Returns: the errno if nothing can be read any more.
+    func readWaiting(_ take: (snd_seq_event_t?) -> Void) -> Int32? {
+        for _ in 0..<Self.poolSize {
+            guard let pointer = unsafe pointer else { return EBADF }
+            var received: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = unsafe snd_seq_event_input(pointer, &received)
+            switch -code {
+            case EINTR: continue
+            case EAGAIN: return nil
+            case ENOSPC: take(nil)
+            case 1...: return -code
+            default: if let event = unsafe received?.pointee { unsafe take(event) }
+            }
+        }
+        return nil
+    }
+
     /// Has libasound make its buffer for outgoing system exclusive messages, which it otherwise makes when the first one is sent. The kernel
     /// refuses this one, since it comes from a port that is not there yet.
     func makeRoomForExclusive() {

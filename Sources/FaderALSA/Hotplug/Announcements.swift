@@ -23,6 +23,9 @@ struct Announcements {
         var isIncomplete = false
         /// The sequencer is gone for good (errno).
         var loss: Int32?
+
+        /// The kernel dropped events, which may have been announcements.
+        mutating func noteDrop() { (isNews, isIncomplete) = (true, true) }
     }
 
     private let handle: SequencerHandle
@@ -43,24 +46,8 @@ struct Announcements {
     /// Reads all waiting announcements, without blocking.
     func read() -> Digest {
         var digest = Digest()
-        // At most one pool: a storm must not keep the thread here for ever.
-        for _ in 0..<SequencerHandle.poolSize {
-            guard let pointer = unsafe handle.pointer else {
-                digest.loss = EBADF
-                return digest
-            }
-            var received: UnsafeMutablePointer<snd_seq_event_t>?
-            let code = unsafe snd_seq_event_input(pointer, &received)
-            switch -code {
-            case EINTR: continue
-            case EAGAIN: return digest
-            case ENOSPC: (digest.isNews, digest.isIncomplete) = (true, true)
-            case 1...:
-                digest.loss = -code
-                return digest
-            default:
-                if let event = unsafe received?.pointee { unsafe take(event, &digest) }
-            }
+        digest.loss = unsafe handle.readWaiting { event in
+            if let event = unsafe event { unsafe take(event, &digest) } else { digest.noteDrop() }
         }
         return digest
     }

@@ -61,21 +61,11 @@ final class Inquiry {
 
     /// Reads what is there; false if nothing more can be read.
     private func takeAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
-        guard let pointer = unsafe handle.pointer else { return false }
-        for _ in 0..<SequencerHandle.poolSize {
-            var received: UnsafeMutablePointer<snd_seq_event_t>?
-            let code = unsafe snd_seq_event_input(pointer, &received)
-            switch -code {
-            case EINTR, ENOSPC: continue
-            case EAGAIN: return true
-            case 1...:
-                trouble(.failed(call: "snd_seq_event_input", errno: -code))
-                return false
-            default:
-                if let event = unsafe received?.pointee { unsafe take(event) }
-            }
+        let loss = unsafe handle.readWaiting { event in
+            if let event = unsafe event { unsafe take(event) }
         }
-        return true
+        if let loss { trouble(.failed(call: "snd_seq_event_input", errno: loss)) }
+        return loss == nil
     }
 
     private func take(_ event: snd_seq_event_t) {

@@ -57,29 +57,14 @@ final class Listening {
         return min(look, again)
     }
 
-    /// Reads the waiting events, at most one pool: a controller that never stops must not keep an order waiting.
     private func read() -> Announcements.Digest {
         var digest = Announcements.Digest()
-        for _ in 0..<SequencerHandle.poolSize {
-            guard let pointer = unsafe handle.pointer else {
-                digest.loss = EBADF
-                return digest
-            }
-            var received: UnsafeMutablePointer<snd_seq_event_t>?
-            let code = unsafe snd_seq_event_input(pointer, &received)
-            switch -code {
-            case EINTR: continue
-            case EAGAIN: return digest
-            case ENOSPC:
+        digest.loss = unsafe handle.readWaiting { event in
+            guard let event = unsafe event else {
                 missed += 1
-                (digest.isNews, digest.isIncomplete) = (true, true)
-            case 1...:
-                digest.loss = -code
-                return digest
-            default:
-                guard let event = unsafe received?.pointee else { continue }
-                if unsafe Int(event.dest.port) == ear.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
+                return digest.noteDrop()
             }
+            if unsafe Int(event.dest.port) == ear.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
         }
         return digest
     }
