@@ -23,7 +23,7 @@ static inline void calsa_silence_messages(void) {
 }
 
 /// read(2) of the sequencer's device: the number of bytes, or -errno. Not glibc's own read, which looks twice in a program with threads whether
-/// this one is to be cancelled: nobody cancels ours, and an event is read and written a thousand times a second.
+/// this one is to be cancelled: nobody cancels ours, and it reads and writes events a thousand times a second.
 static inline long calsa_read(int descriptor, void *bytes, size_t room) {
     long count = syscall(SYS_read, descriptor, bytes, room);
     return count < 0 ? -errno : count;

@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderModel
 
 extension ParameterResource {
-    /// The same bytes as `WireJSON` has for it, in a fifth of the time: a parameter is what is asked for most, and the answer to most changes.
+    /// The same bytes as `WireJSON` has for it, in a third of the time: a parameter is what is asked for most, and the answer to most changes.
     package func encode() throws(WireError) -> [UInt8] {
         do {
             return try json()

@@ -110,7 +110,7 @@ public struct MeterSpec: Sendable, Equatable {
 
 /// Something new for a panel. Plain bytes: it crosses to the MIDI thread as it is.
 public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
-    /// What of the panel.
+    /// A part of the panel that is updated by itself.
     public enum Element: Sendable, BitwiseCopyable, Equatable {
         /// A cell, from now on.
         case cell(Int)
@@ -124,7 +124,7 @@ public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
 
     /// Which surface.
     public var surface: SurfaceIndex
-    /// What of its panel.
+    /// Which part of its panel.
     public var element: Element
     /// As many as the cell has: characters of a display; ASCII with 80 added for a dot on digits; color bits.
     public var bytes: SIMD16<UInt8>

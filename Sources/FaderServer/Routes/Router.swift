@@ -39,17 +39,15 @@ struct Router: Sendable {
 
     private static func segments(_ path: Substring.UTF8View) throws(HTTPFailure) -> [String] {
         var segments: [String] = []
-        var rest = path
-        while true {
-            let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-            let segment = Substring(rest[..<end])
-            // Without a percent sign it is as it is.
-            guard let decoded = segment.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(segment) : String(segment) else {
+        for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard segment.contains(UInt8(ascii: "%")) else {
+                segments.append(String(Substring(segment)))
+                continue
+            }
+            guard let decoded = PercentEncoding.decode(Substring(segment)) else {
                 throw .malformed("the request's path is not percent-encoded UTF-8")
             }
             segments.append(decoded)
-            guard end < rest.endIndex else { break }
-            rest = rest[rest.index(after: end)...]
         }
         return segments
     }
