@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
         library("FaderLocale", ["FaderModel", "CICU"]),
-        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
+        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads", "CRealtime"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library("FaderTargets", ["FaderALSA", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -18,6 +19,8 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+int faderd_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
 
 int faderd_doorbell_open(void) {
     int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);

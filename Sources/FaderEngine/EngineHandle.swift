@@ -29,7 +29,7 @@ public final class EngineHandle: Sendable {
     }
 
     enum Waiter {
-        case outcome(CheckedContinuation<Outcome?, any Error>)
+        case outcome(CheckedContinuation<Outcome?, any Error>, onAnswer: (@Sendable () -> Void)?)
         /// `count` outcomes under one ticket.
         case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
@@ -81,9 +81,13 @@ public final class EngineHandle: Sendable {
 
     /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
     ///
-    /// - Parameter terms: what it is part of, and what it depends on.
-    public func submit(_ command: Command, under terms: Terms = Terms(), generation: Generation) async throws -> Outcome? {
-        try await ask(.command(command, terms, generation: generation)) { .outcome($0) }
+    /// - Parameters:
+    ///   - terms: what it is part of, and what it depends on.
+    ///   - onAnswer: called on the notifying thread before this returns an outcome, when the change has been reported.
+    public func submit(
+        _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
+    ) async throws -> Outcome? {
+        try await ask(.command(command, terms, generation: generation)) { .outcome($0, onAnswer: onAnswer) }
     }
 
     /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
@@ -283,7 +287,9 @@ extension EngineHandle {
 
 extension EngineHandle.Waiter {
     func answer(_ outcome: Outcome) {
-        if case .outcome(let continuation) = self { continuation.resume(returning: outcome) }
+        guard case .outcome(let continuation, let onAnswer) = self else { return }
+        onAnswer?()
+        continuation.resume(returning: outcome)
     }
 
     fileprivate func answer(_ parameter: ParameterIndex?) {
@@ -300,7 +306,7 @@ extension EngineHandle.Waiter {
 
     fileprivate func answerStale() {
         switch self {
-        case .outcome(let continuation): continuation.resume(returning: nil)
+        case .outcome(let continuation, _): continuation.resume(returning: nil)
         case .outcomes(let continuation, _): continuation.resume(returning: nil)
         case .decisions(let continuation, _): continuation.resume(returning: nil)
         case .driven(let continuation): continuation.resume(returning: nil)
@@ -320,7 +326,7 @@ extension EngineHandle.Waiter {
 
     fileprivate func fail(_ error: EngineError) {
         switch self {
-        case .outcome(let continuation): continuation.resume(throwing: error)
+        case .outcome(let continuation, _): continuation.resume(throwing: error)
         case .outcomes(let continuation, _): continuation.resume(throwing: error)
         case .driven(let continuation): continuation.resume(throwing: error)
         case .takeovers(let continuation): continuation.resume(throwing: error)

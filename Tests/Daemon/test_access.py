@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import native
-from testing import check, defer, equal, skip, test
+from testing import check, defer, equal, skip, test, wait_until
 
 NOBODY = 65534
 # Tries the socket as another user and prints the result.
@@ -62,10 +62,11 @@ def modes():
     new = f"{faderd.directory}/new"
     for path in (f"{new}/run", f"{new}/state"):
         equal(oct(mode(path)), "0o700", f"mode of {path}")
+    files = ["state.json", "state.json.lock", "state.json.previous"]
+    wait_until(lambda: sorted(os.listdir(f"{new}/state")) == files, "files of the state")
     for directory in (f"{new}/run", f"{new}/state"):
         for name in os.listdir(directory):
             equal(oct(mode(f"{directory}/{name}")), "0o600", f"mode of {name}")
-    equal(sorted(os.listdir(f"{new}/state")), ["state.json", "state.json.lock", "state.json.previous"], "files of the state")
 
 
 @test("another user is refused by the modes, and by his user id where modes were opened by hand")

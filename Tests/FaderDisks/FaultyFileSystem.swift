@@ -78,6 +78,11 @@ package final class FaultyFileSystem: FileSystem {
         try real.rename(path, to: other)
     }
 
+    package func exchange(_ path: String, with other: String) throws(StateError) {
+        try pass("exchange", other)
+        try real.exchange(path, with: other)
+    }
+
     package func unlink(_ path: String) throws(StateError) {
         try pass("unlink", path)
         try real.unlink(path)

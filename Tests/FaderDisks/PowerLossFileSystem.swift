@@ -10,6 +10,16 @@ package final class PowerLossFileSystem: FileSystem {
     /// What became of bytes that were never synced.
     package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
 
+    /// What the file system can do, each beside what comes before it.
+    package enum Skill: CaseIterable, Sendable {
+        /// Neither, as FAT.
+        case plain
+        /// Give a file a second name.
+        case link
+        /// Exchange two names.
+        case exchange
+    }
+
     package struct File: Sendable {
         package var bytes: [UInt8] = []
         package var durable: [UInt8] = []
@@ -34,16 +44,16 @@ package final class PowerLossFileSystem: FileSystem {
 
     package let disk: Mutex<Disk>
     private let budget: Int?
-    private let hasLinks: Bool
+    private let skill: Skill
     /// The number of the `sync` calls that fail.
     private let failingSyncs: Set<Int>
     private let syncs = Mutex(0)
 
     /// - Parameter budget: After so many operations the power goes.
-    package init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, hasLinks: Bool = true, failingSyncs: Set<Int> = []) {
+    package init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, skill: Skill = .exchange, failingSyncs: Set<Int> = []) {
         self.disk = Mutex(disk)
         self.budget = budget
-        self.hasLinks = hasLinks
+        self.skill = skill
         self.failingSyncs = failingSyncs
     }
 
@@ -126,7 +136,7 @@ package final class PowerLossFileSystem: FileSystem {
     }
 
     package func link(_ path: String, as other: String) throws(StateError) {
-        let hasLinks = hasLinks
+        let hasLinks = skill != .plain
         try change("link", other) { disk -> Result<Void, StateError> in
             guard let file = disk.names[path] else { return .failure(error("link", other, ENOENT)) }
             guard hasLinks else { return .failure(error("link", other, EPERM)) }
@@ -142,6 +152,17 @@ package final class PowerLossFileSystem: FileSystem {
             if disk.names[other] == file { return .success(()) }  // two names of one file: POSIX does nothing
             disk.setName(other, file)
             disk.setName(path, nil)
+            return .success(())
+        }
+    }
+
+    package func exchange(_ path: String, with other: String) throws(StateError) {
+        let canExchange = skill == .exchange
+        try change("rename", other) { disk -> Result<Void, StateError> in
+            guard canExchange else { return .failure(error("rename", other, EINVAL)) }
+            guard let file = disk.names[path], let otherFile = disk.names[other] else { return .failure(error("rename", other, ENOENT)) }
+            disk.setName(other, file)
+            disk.setName(path, otherFile)
             return .success(())
         }
     }

@@ -19,6 +19,8 @@ struct DamageTests {
     private func twoGenerations() async {
         let (store, _) = scratch.load()
         for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
+        // Then the generation before has its name.
+        #expect(await store.close(within: .seconds(30)) == .durable)
     }
 
     @Test(
@@ -80,7 +82,7 @@ struct DamageTests {
     func later() async throws {
         await twoGenerations()
         try scratch.write("junk")
-        scratch.files.fail { ["create", "link", "rename"].contains($0.name) ? EROFS : nil }
+        scratch.files.fail { ["create", "link", "rename", "exchange"].contains($0.name) ? EROFS : nil }
         let (store, report) = scratch.load()
         #expect(report.values == ["a": 1])
         #expect(report.warnings.contains { $0.contains("Read-only file system") })
@@ -101,6 +103,23 @@ struct DamageTests {
             try scratch.write(Array(whole.utf8.prefix(length)))
             #expect(scratch.load().report.values == ["a": 1], "cut after \(length) bytes")
         }
+    }
+
+    @Test("of a crash before the generation before has its name: that is used all the same, not the one before it")
+    func formerWithoutName() async throws {
+        await twoGenerations()
+        let whole = try scratch.text().replacing("2.0", with: "5.0")
+        try scratch.write(whole.replacing("5.0", with: "4.0"), "state.json.tmp-2")
+        try scratch.write(whole, "state.json.tmp-10")
+        try scratch.write("x", "state.json.tmp-11")
+        try scratch.write("junk")
+        let (store, report) = scratch.load()
+        #expect(report.origin == .previous)
+        #expect(report.values == ["a": 5])
+        #expect(report.warnings[0].contains("the generation before it (\(scratch.path).tmp-10) is used"))
+        #expect(try scratch.names == ["state.json", "state.json.damaged-20250102T030405Z", "state.json.previous"])
+        #expect(scratch.reloaded() == ["a": 5])
+        #expect(store.status.condition == .ok)
     }
 
     @Test("temporary files of a crash are removed, other files are not")

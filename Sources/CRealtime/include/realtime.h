@@ -48,6 +48,8 @@ int faderd_pipe(int ends[2]);
 /// Runs a program in a process group of its own, with default signals, without input and without our descriptors; it is looked for in PATH.
 /// `words`: its arguments, then NULL. `output`: where it prints to; -1: nowhere. 0 and its process, or an errno.
 int faderd_spawn(char *const words[], int output, pid_t *process);
+/// renameat2 with RENAME_EXCHANGE: each of two files gets the other's name, in one step. 0, or -1 with errno.
+int faderd_exchange(const char *a, const char *b);
 /// A timer that never runs out, which tells of changes of the clock: a descriptor for faderd_clock_wait, or -errno.
 int faderd_clock_watch(void);
 /// Blocks until the clock of the day was set by anybody. Waking from sleep is one way to set it. 0 or an errno.

@@ -19,9 +19,11 @@ extension Daemon {
     func put(
         _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
     ) async throws(ServiceError) -> ParameterResource {
+        var write = write
+        write.isDurable = true
         switch standing.item {
-        case .parameter(let index): try await saved(try await set(id, index, change, standing, write))
-        case .group(let index): try await saved(try await set(id, group: index, change, standing, write))
+        case .parameter(let index): return try await saved(try await set(id, index, change, standing, write))
+        case .group(let index): return try await saved(try await set(id, group: index, change, standing, write))
         }
     }
 
@@ -80,15 +82,18 @@ extension Daemon {
             case .big: .big
             case .fine: .fine
             }
-        let write = try self.write(viewer, from: caller, in: step.gesture)
+        var write = try self.write(viewer, from: caller, in: step.gesture)
+        write.isDurable = step.gesture == nil
         let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, size, .api) }.resource(viewer)
-        return step.gesture == nil ? try await saved(resource) : resource
+        return write.isDurable ? try await saved(resource) : resource
     }
 
     /// Back to the default; durable when it returns.
     public func reset(_ id: String, for wish: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (_, viewer) = try look(up: id, wish)
-        try await submit(id, try write(viewer, from: caller)) { standing in
+        var write = try self.write(viewer, from: caller)
+        write.isDurable = true
+        try await submit(id, write) { standing in
             let specs = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0] }
             guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }

@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
+internal import FaderState
 
 /// A change that somebody asks for: who reads the answer, on what condition it is made, and which gesture it belongs to.
 struct Write: Sendable {
@@ -17,6 +18,8 @@ struct Write: Sendable {
     var condition: RevisionCondition?
     var gesture: Gesture?
     var grip = Grip.none
+    /// It is durable before it is answered.
+    var isDurable = false
 
     /// The terms of its command, for the state in which the caller found the parameter. `outdated` if that is no state it applies to.
     func terms(for standing: Mirror.Standing) throws(ServiceError) -> Terms {
@@ -75,7 +78,11 @@ extension Daemon {
             let terms = try write.terms(for: standing)
             let catalog = standing.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
-            let outcome = try await asked { try await self.engine.submit(translated, under: terms, generation: catalog.generation) }
+            // The disk is at work while the answer is made.
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
+            let outcome = try await asked {
+                try await self.engine.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
+            }
             // Nil: another configuration is in force. Unmet: the parameter has changed. Both are known here by now.
             guard let outcome, !outcome.isUnmet else { continue }
             if let gesture = write.gesture {

@@ -20,6 +20,8 @@ package protocol FileSystem: Sendable {
     func link(_ path: String, as other: String) throws(StateError)
     /// Renames a file and replaces any file that had the new name.
     func rename(_ path: String, to other: String) throws(StateError)
+    /// Exchanges the names of two files in one step. The error is `EINVAL`, `ENOSYS` or `EOPNOTSUPP` where the file system can't.
+    func exchange(_ path: String, with other: String) throws(StateError)
     /// Removes a name.
     func unlink(_ path: String) throws(StateError)
     /// Waits until the names in a directory are durable.

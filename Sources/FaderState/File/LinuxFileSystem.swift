@@ -1,3 +1,4 @@
+internal import CRealtime
 internal import Glibc
 
 /// The real file system.
@@ -102,6 +103,10 @@ package struct LinuxFileSystem: FileSystem {
 
     package func rename(_ path: String, to other: String) throws(StateError) {
         try check("rename", other, unsafe Glibc.rename(path, other))
+    }
+
+    package func exchange(_ path: String, with other: String) throws(StateError) {
+        try check("rename", other, unsafe faderd_exchange(path, other))
     }
 
     package func unlink(_ path: String) throws(StateError) {

@@ -32,6 +32,8 @@ package struct StateFile: Sendable {
     private let ownLimit: Int
     /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
+    /// The temporary name of the generation before the present one, as long as it has no other.
+    private var former: String?
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
@@ -71,15 +73,26 @@ package struct StateFile: Sendable {
     /// A file of this size was read: it may still grow, but never beyond what can be read again.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
+    /// Gives the generation before the present one its name. To be called after each save. A load finds it without that name, too.
+    mutating func keepFormer() throws(StateError) {
+        guard let former else { return }
+        try makePrevious(former)
+        self.former = nil
+    }
+
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
+        try keepFormer()
         let temporary = try writeTemporary(bytes)
         do {
             if isDamaged {
                 if aside == nil { aside = try keepAside(now: now) }
+                try files.rename(temporary, to: path)
+            } else if try exchange(temporary) {
+                former = temporary
             } else {
                 try keepPrevious(temporary + ".previous")
+                try files.rename(temporary, to: path)
             }
-            try files.rename(temporary, to: path)
         } catch {
             discard(temporary)
             throw error
@@ -134,6 +147,17 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
+    /// Makes the new file the present generation, which gets the temporary name for it. The `fsync` that follows has no file to delete then,
+    /// and is a fifth faster. False if there is no present generation, or the file system can't.
+    private func exchange(_ temporary: String) throws(StateError) -> Bool {
+        do {
+            try files.exchange(temporary, with: path)
+            return true
+        } catch let error where error.code == ENOENT || error.hasNoExchange {
+            return false
+        }
+    }
+
     /// Gives the present generation its second name by way of a third, so that this name always has a complete file.
     private mutating func keepPrevious(_ spare: String) throws(StateError) {
         do {
@@ -144,11 +168,15 @@ package struct StateFile: Sendable {
             return try copyPrevious()
         }
         do {
-            try files.rename(spare, to: previousPath)
+            try makePrevious(spare)
         } catch {
             discard(spare)
             throw error
         }
+    }
+
+    private func makePrevious(_ spare: String) throws(StateError) {
+        try files.rename(spare, to: previousPath)
         // A rename between two names of one file does nothing and leaves both; after a crash the previous generation may be the
         // present one.
         discard(spare)
@@ -204,8 +232,16 @@ package struct StateFile: Sendable {
 
     /// Removes temporary files that a crash left behind. Errors are ignored here: the next save reports them.
     func removeTemporaries() {
-        guard let names = try? files.names(in: directory) else { return }
-        for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
+        for path in temporaries { discard(path) }
+    }
+
+    /// The temporary files that a crash left behind, the last one first.
+    var temporaries: [String] {
+        guard let names = try? files.names(in: directory) else { return [] }
+        let numbered = names.filter { $0.hasPrefix(temporaryPrefix) }.map { name in
+            (name: name, number: Int(name.dropFirst(temporaryPrefix.count).prefix { $0.isNumber }) ?? 0)
+        }
+        return numbered.sorted { ($0.number, $0.name) > ($1.number, $1.name) }.map { directory + "/" + $0.name }
     }
 
     /// Makes the directory and those above it, each durable in the one above.
@@ -230,4 +266,7 @@ extension StateError {
         guard case .system(let call, _, let code) = self, call == "link" else { return false }
         return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK
     }
+
+    /// The file system cannot exchange two names: NFS, and FAT before Linux 6.0.
+    fileprivate var hasNoExchange: Bool { code == EINVAL || code == EOPNOTSUPP || code == ENOSYS }
 }

@@ -6,8 +6,8 @@ internal import Synchronization
 /// thread waits for the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
-    /// Wakes the thread; nil until it is started.
-    private let bell = Mutex<Doorbell?>(nil)
+    /// One wakes the thread, the other is rung at its end; nil until it is started.
+    private let bells = Mutex<(wake: Doorbell, end: Doorbell)?>(nil)
     let arrival = Arrival()
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Date
@@ -19,7 +19,10 @@ final class Saver: Sendable {
     }
 
     /// Makes the thread check what is due.
-    func wake() { bell.withLock { $0 }?.ring() }
+    func wake() { bells.withLock { $0 }?.wake.ring() }
+
+    /// Blocks until the thread has ended after `stop`.
+    func waitForEnd(atMost limit: Duration) { bells.withLock { $0 }?.end.wait(atMost: limit) }
 
     /// Ends the thread after the save it is in, if any. Nothing more is saved.
     func stop() {
@@ -48,9 +51,12 @@ final class Saver: Sendable {
 
     /// Starts the thread, which owns the file from now on.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) throws(ThreadError) {
-        let bell = try Doorbell()
-        self.bell.withLock { $0 = bell }
-        try Thread("faderd-state") { self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), bell) }.detach()
+        let (wake, end) = (try Doorbell(), try Doorbell())
+        bells.withLock { $0 = (wake, end) }
+        try Thread("faderd-state") {
+            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), wake)
+            end.ring()
+        }.detach()
     }
 
     private func run(_ work: Work, _ bell: Doorbell) {
@@ -74,12 +80,23 @@ final class Saver: Sendable {
                 tell(SavingEvent(severity: .warning, message: "\(work.file.path): \(firstError.cause); saved with a new file"))
             }
             succeed(through: through, wrote: true, path: work.file.path)
+            keepFormer(work)
         } catch {
             let reason = Self.reason(error, path: work.file.path)
             let now = today()
             let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, now: now, at: .now) }
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
+        }
+    }
+
+    /// Nobody has to wait for this. Where it fails, the next save does it first, or fails, too.
+    private func keepFormer(_ work: Work) {
+        do {
+            try work.file.keepFormer()
+        } catch {
+            let sentence = "the generation before is not kept as \(work.file.previousPath) (\(error.cause)): \(error.advice)"
+            tell(SavingEvent(severity: .warning, message: sentence + "; it is tried again with the next save"))
         }
     }
 

@@ -32,6 +32,8 @@ struct SaverState {
     private var nextWaiter: UInt64 = 0
     private var schedule = SaveSchedule()
     private var isSaving = false
+    /// The thread has been told to check the time again, and has not done so yet.
+    private var isWoken = false
     private var isStopping = false
     /// How often the saving thread has checked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
@@ -117,7 +119,13 @@ struct SaverState {
         noted += 1
         schedule.move(at: now)
         // Further motion only makes the deadline later: the thread finds out when it wakes.
-        return wasIdle
+        return wasIdle && wake()
+    }
+
+    /// True unless it has been told already.
+    private mutating func wake() -> Bool {
+        defer { isWoken = true }
+        return !isWoken
     }
 
     /// All changes from here to the `release` go into one save. Holds may overlap: the last release ends them.
@@ -127,7 +135,7 @@ struct SaverState {
     mutating func release() -> Bool {
         precondition(holds > 0, "every release has its hold")
         holds -= 1
-        return holds == 0
+        return holds == 0 && wake()
     }
 
     /// A save is due although nothing changed: the state in memory has not been written yet.
@@ -143,13 +151,22 @@ struct SaverState {
         return noted == saved ? .durable : nil
     }
 
-    /// Registers somebody who waits until everything noted so far is durable. Returns its ticket.
-    mutating func wait(_ waiter: Waiter) -> UInt64 {
+    /// Somebody is about to wait until everything noted so far is durable. True if the saving thread must check the time again.
+    mutating func hasten() -> Bool {
+        guard refusal == nil, begun != noted else { return false }
+        schedule.demand()
+        return wake()
+    }
+
+    /// Registers somebody who waits until everything noted so far is durable. Returns its ticket, and whether the saving thread must check
+    /// the time again.
+    mutating func wait(_ waiter: Waiter) -> (ticket: UInt64, isToWake: Bool) {
         nextWaiter += 1
         waiters[nextWaiter] = (noted, waiter)
         // A save in progress that has taken up everything answers this waiter, too.
-        if begun != noted || !isSaving { schedule.demand() }
-        return nextWaiter
+        guard begun != noted || !isSaving else { return (nextWaiter, false) }
+        schedule.demand()
+        return (nextWaiter, wake())
     }
 
     /// The number of waiters without an answer.
@@ -169,6 +186,7 @@ struct SaverState {
     /// What is due at `now`. A `save` step must be followed by `end` or `fail`.
     mutating func next(at now: SuspendingClock.Instant) -> Step {
         passes += 1
+        isWoken = false
         if isStopping { return .stop }
         if holds > 0 { return .sleep(atMost: nil) }  // the release wakes
         switch schedule.due(at: now) {

@@ -107,6 +107,9 @@ public final class StateStore: Sendable {
         if try saver.state.withLock({ state throws(Failure) in try body(&state) }) { saver.wake() }
     }
 
+    /// Begins to save everything noted so far; a `flush` afterwards waits for that save. Returns at once.
+    public func hasten() { change { $0.hasten() } }
+
     /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.
     ///
     /// If one task notes values in the order of their changes, `flush` after the note makes a change durable without the risk that a late
@@ -134,10 +137,12 @@ public final class StateStore: Sendable {
         }
     }
 
-    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused.
+    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused. Blocks for a moment, or as
+    /// long again if the disk hangs just then.
     public func close(within limit: Duration) async -> Durability {
         let result = await flush(within: limit)
         saver.stop()
+        if result == .durable { saver.waitForEnd(atMost: limit) }
         return result
     }
 
@@ -146,15 +151,12 @@ public final class StateStore: Sendable {
 
     /// Answers the waiter at once if there is nothing to wait for, else returns its ticket.
     private func register(_ waiter: SaverState.Waiter) -> UInt64? {
-        let (answer, ticket) = saver.state.withLock { state -> (Durability?, UInt64?) in
+        let (answer, wait) = saver.state.withLock { state -> (Durability?, (ticket: UInt64, isToWake: Bool)?) in
             if let answer = state.settled { return (answer, nil) }
             return (nil, state.wait(waiter))
         }
-        if let answer {
-            waiter.resume(returning: answer)
-        } else {
-            saver.wake()
-        }
-        return ticket
+        if let answer { waiter.resume(returning: answer) }
+        if wait?.isToWake == true { saver.wake() }
+        return wait?.ticket
     }
 }
