@@ -1,5 +1,7 @@
-// save DIRECTORY BYTES COUNT: what the disk takes for one durable save as faderd does it, with nothing around it: a new file of BYTES bytes,
-// fsync, the old one linked as the previous generation, rename, fsync of the directory. Prints {"p50": ns, "p99": ns}.
+// save DIRECTORY BYTES COUNT [exchange]: what the disk takes for one durable save, with nothing around it: a new file of BYTES bytes, fsync, the
+// old one kept as the previous generation, rename, fsync of the directory. The plain way, which is to link the old one and to rename twice;
+// with "exchange" as faderd does it: names are exchanged, and the oldest file is removed when the time has been taken. Prints
+// {"p50": ns, "p99": ns}.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +24,8 @@ static int ascending(const void *a, const void *b) {
 }
 
 int main(int count, char **words) {
-    if (count != 4) { fprintf(stderr, "save DIRECTORY BYTES COUNT\n"); return 64; }
+    int exchanges = count == 5 && !strcmp(words[4], "exchange");
+    if (count != 4 && !exchanges) { fprintf(stderr, "save DIRECTORY BYTES COUNT [exchange]\n"); return 64; }
     check(words[1], chdir(words[1]));
     size_t size = strtoul(words[2], NULL, 10);
     long times = strtol(words[3], NULL, 10), *took = calloc((size_t)times, sizeof *took);
@@ -37,16 +40,24 @@ int main(int count, char **words) {
         check("write", write(file, bytes, size));
         check("fsync", fsync(file));
         check("close", close(file));
-        if (link("save", "save.spare") == 0) {
-            check("rename", rename("save.spare", "save.previous"));
-            unlink("save.spare");
+        // The first time there is nothing to keep, and the second time nothing before that.
+        int is_kept = exchanges && !renameat2(AT_FDCWD, "save.tmp", AT_FDCWD, "save", RENAME_EXCHANGE);
+        if (is_kept) {
+            if (renameat2(AT_FDCWD, "save.tmp", AT_FDCWD, "save.previous", RENAME_EXCHANGE))
+                check("rename", rename("save.tmp", "save.previous"));
+        } else {
+            if (link("save", "save.spare") == 0) {
+                check("rename", rename("save.spare", "save.previous"));
+                unlink("save.spare");
+            }
+            check("rename", rename("save.tmp", "save"));
         }
-        check("rename", rename("save.tmp", "save"));
         int directory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         check("open", directory);
         check("fsync", fsync(directory));
         check("close", close(directory));
         clock_gettime(CLOCK_MONOTONIC, &after);
+        if (is_kept) unlink("save.tmp");
         if (index >= 0) took[index] = (after.tv_sec - before.tv_sec) * 1000000000L + after.tv_nsec - before.tv_nsec;
     }
     qsort(took, (size_t)times, sizeof *took, ascending);

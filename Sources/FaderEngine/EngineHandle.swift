@@ -83,7 +83,7 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - terms: what it is part of, and what it depends on.
-    ///   - onAnswer: called on the notifying thread before this returns an outcome, when the change has been reported.
+    ///   - onAnswer: called on the notifying thread before this returns the outcome of a change, which has been reported by then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
@@ -288,7 +288,7 @@ extension EngineHandle {
 extension EngineHandle.Waiter {
     func answer(_ outcome: Outcome) {
         guard case .outcome(let continuation, let onAnswer) = self else { return }
-        onAnswer?()
+        if !outcome.isUnmet { onAnswer?() }
         continuation.resume(returning: outcome)
     }
 

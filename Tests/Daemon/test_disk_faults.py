@@ -75,7 +75,7 @@ def failing_writes():
 @test("rename and directory sync that fail are told, and the file is always one whole generation")
 def failing_renames():
     native.need_strace()
-    for call, fault in (("rename", "EIO"), ("rename", "EACCES"), ("link", "EIO"), ("fsync", "EIO")):
+    for call, fault in (("renameat2", "EIO"), ("renameat2", "EACCES"), ("rename", "EIO"), ("fsync", "EIO")):
         faderd = native.Daemon()
         faderd.start().put_durably("master", -20)
         faderd.kill()
@@ -89,16 +89,22 @@ def failing_renames():
         faderd.kill()
 
 
-@test("a file system without hard links keeps the previous generation all the same")
-def no_links():
+@test("a file system that cannot exchange names, or knows no hard links either, keeps the previous generation all the same")
+def no_exchange():
     native.need_strace()
-    faderd = native.Daemon()
-    faderd.start().put_durably("master", -20)
-    faderd.kill()
-    faderd.start(wrap=faderd.strace("-e", "trace=link,linkat", "-e", "inject=link,linkat:error=EPERM"))
-    faderd.put_durably("master", -30)
-    equal(faderd.file_value("master"), -30.0, "the value in the file")
-    equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"value": -20}, "the previous generation")
+    for faults, calls in (({"renameat2": "EINVAL"}, "link"), ({"renameat2": "EINVAL", "link": "EPERM"}, "rename")):
+        faderd = native.Daemon()
+        faderd.start().put_durably("master", -20)
+        faderd.kill()
+        words = [word for call, fault in faults.items() for word in ("-e", f"inject={call}:error={fault}")]
+        faderd.start(wrap=faderd.strace("-e", "trace=renameat2,link,rename", *words))
+        faderd.put_durably("master", -30)
+        for call in faults:
+            check(f"{call}(" in faderd.trace(), f"{call}: nothing was injected")
+        check(f"{calls}(" in faderd.trace(), f"{calls} was not tried")
+        equal(faderd.file_value("master"), -30.0, "the value in the file")
+        equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"value": -20}, "the previous generation")
+        faderd.kill()
 
 
 @test("state that cannot be read is never taken for a fresh start and never overwritten")

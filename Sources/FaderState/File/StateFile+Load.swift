@@ -26,9 +26,8 @@ extension StateFile {
     ///
     /// A damaged file is kept aside and at once replaced by what could be recovered from it.
     mutating func load(now: Date) -> Loaded {
+        removeTemporaries()
         var loaded = Loaded()
-        // One of them may be all that is left of the state.
-        defer { if loaded.disabled == nil && loaded.failure == nil { removeTemporaries() } }
         switch read(path) {
         case .whole(let document):
             loaded.document = document
@@ -71,13 +70,11 @@ extension StateFile {
     }
 
     private func loadPrevious(into loaded: inout Loaded, because reason: String, now: Date) {
-        // Which has no other name yet if the crash came before `keepFormer`.
-        let former = temporaries.first { if case .whole = read($0) { true } else { false } } ?? previousPath
-        switch read(former) {
+        switch read(previousPath) {
         case .whole(let document):
             loaded.document = document
             loaded.origin = .previous
-            loaded.warnings.append("\(reason); the generation before it (\(former)) is used")
+            loaded.warnings.append("\(reason); the generation before it (\(previousPath)) is used")
         case .missing:
             loaded.origin = .nothing
             loaded.warnings.append("\(reason); there is no generation before it, so every parameter has its default")

@@ -3,8 +3,10 @@ internal import Glibc
 
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
-/// A save writes a new temporary file, syncs it, gives the present generation its second name `….previous`, renames the new one into
-/// place and syncs the directory. The state file itself is never absent and never written in place.
+/// A save writes a new temporary file, syncs it, exchanges its name with that of the present generation, and then with that of the one before,
+/// `….previous`, and syncs the directory. What has the temporary name in the end is removed later: to free its blocks would take the sync a
+/// fifth longer. Where names can't be exchanged, the present generation gets the second name `….previous` before the new one is renamed into
+/// place. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
@@ -32,8 +34,8 @@ package struct StateFile: Sendable {
     private let ownLimit: Int
     /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
-    /// The temporary name of the generation before the present one, as long as it has no other.
-    private var former: String?
+    /// What the last save left: a generation older than the previous one, under its temporary name.
+    private var outdated: String?
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
@@ -73,22 +75,22 @@ package struct StateFile: Sendable {
     /// A file of this size was read: it may still grow, but never beyond what can be read again.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
-    /// Gives the generation before the present one its name. To be called after each save. A load finds it without that name, too.
-    mutating func keepFormer() throws(StateError) {
-        guard let former else { return }
-        try makePrevious(former)
-        self.former = nil
+    /// Removes what the last save left. To be called after each save that succeeds; the next one does so if it failed.
+    mutating func removeOutdated() {
+        if let outdated { discard(outdated) }
+        outdated = nil
     }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
-        try keepFormer()
+        removeOutdated()
         let temporary = try writeTemporary(bytes)
         do {
             if isDamaged {
                 if aside == nil { aside = try keepAside(now: now) }
                 try files.rename(temporary, to: path)
-            } else if try exchange(temporary) {
-                former = temporary
+            } else if try exchange(temporary, with: path) {
+                // Now it is the generation before.
+                if try exchange(temporary, with: previousPath) { outdated = temporary } else { try makePrevious(temporary) }
             } else {
                 try keepPrevious(temporary + ".previous")
                 try files.rename(temporary, to: path)
@@ -147,11 +149,10 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// Makes the new file the present generation, which gets the temporary name for it. The `fsync` that follows has no file to delete then,
-    /// and is a fifth faster. False if there is no present generation, or the file system can't.
-    private func exchange(_ temporary: String) throws(StateError) -> Bool {
+    /// False if there is no other file, or the file system can't.
+    private func exchange(_ temporary: String, with other: String) throws(StateError) -> Bool {
         do {
-            try files.exchange(temporary, with: path)
+            try files.exchange(temporary, with: other)
             return true
         } catch let error where error.code == ENOENT || error.hasNoExchange {
             return false
@@ -232,16 +233,8 @@ package struct StateFile: Sendable {
 
     /// Removes temporary files that a crash left behind. Errors are ignored here: the next save reports them.
     func removeTemporaries() {
-        for path in temporaries { discard(path) }
-    }
-
-    /// The temporary files that a crash left behind, the last one first.
-    var temporaries: [String] {
-        guard let names = try? files.names(in: directory) else { return [] }
-        let numbered = names.filter { $0.hasPrefix(temporaryPrefix) }.map { name in
-            (name: name, number: Int(name.dropFirst(temporaryPrefix.count).prefix { $0.isNumber }) ?? 0)
-        }
-        return numbered.sorted { ($0.number, $0.name) > ($1.number, $1.name) }.map { directory + "/" + $0.name }
+        guard let names = try? files.names(in: directory) else { return }
+        for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
     }
 
     /// Makes the directory and those above it, each durable in the one above.

@@ -80,23 +80,13 @@ final class Saver: Sendable {
                 tell(SavingEvent(severity: .warning, message: "\(work.file.path): \(firstError.cause); saved with a new file"))
             }
             succeed(through: through, wrote: true, path: work.file.path)
-            keepFormer(work)
+            work.file.removeOutdated()
         } catch {
             let reason = Self.reason(error, path: work.file.path)
             let now = today()
             let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, now: now, at: .now) }
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
-        }
-    }
-
-    /// Nobody has to wait for this. Where it fails, the next save does it first, or fails, too.
-    private func keepFormer(_ work: Work) {
-        do {
-            try work.file.keepFormer()
-        } catch {
-            let sentence = "the generation before is not kept as \(work.file.previousPath) (\(error.cause)): \(error.advice)"
-            tell(SavingEvent(severity: .warning, message: sentence + "; it is tried again with the next save"))
         }
     }
 

@@ -137,12 +137,13 @@ public final class StateStore: Sendable {
         }
     }
 
-    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused. Blocks for a moment, or as
-    /// long again if the disk hangs just then.
+    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused. Blocks until the thread has
+    /// tidied up, within the limit.
     public func close(within limit: Duration) async -> Durability {
+        let end = SuspendingClock.now + limit
         let result = await flush(within: limit)
         saver.stop()
-        if result == .durable { saver.waitForEnd(atMost: limit) }
+        if result == .durable { saver.waitForEnd(atMost: max(.zero, end - .now)) }
         return result
     }
 
