@@ -73,7 +73,7 @@ extension ParameterChange: WireType {
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue) + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let keys = container.allKeys
+        let keys = CodingKeys.allCases.filter { container.contains($0) }
         guard keys.count == 1, let key = keys.first else {
             throw GestureMark.problem("the body must hold exactly one of \"text\", \"value\", \"position\" and \"positions\"")
         }

@@ -62,6 +62,26 @@ struct TextFuzzTests {
         }
     }
 
+    @Test("digits with or without a dot come to the same alone, read the quick way, and with a blank beside them, read like any text")
+    func digits() {
+        var random = SeededGenerator(seed: 42)
+        let symbols = Self.symbols + [NumberSymbols(decimal: ".", grouping: ","), NumberSymbols(decimal: ".", grouping: "’")]
+        var numbers = 0
+        for _ in 0..<4000 {
+            let text = ValueText(Self.specs.randomElement(using: &random) ?? Desks.master)
+            let viewer = Viewer(symbols: symbols.randomElement(using: &random) ?? .plain)
+            let count = Int.random(in: 1...17, using: &random)
+            let typed = String((0..<count).map { _ in "0123456789.".randomElement(using: &random) ?? "0" })
+            func parse(_ typed: String) -> Result<ParsedNumber, RefusedValue> {
+                Result { () throws(RefusedValue) in try text.parse(typed, current: 0, for: viewer) }
+            }
+            let read = parse(typed)
+            if case .success = read { numbers += 1 }
+            #expect(read == parse(typed + " "), "\(typed)")
+        }
+        #expect(numbers > 1000)
+    }
+
     @Test("of groups never traps either", arguments: 0..<4)
     func groups(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
