@@ -77,7 +77,7 @@ public struct DeclareRequest: WireType, Equatable {
     /// Whether a text can be the name of a program.
     public static func isName(_ text: String) -> Bool {
         let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControlCharacter }
+        return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControl }
     }
 
     package static let schema = """
@@ -94,13 +94,4 @@ public struct DeclareRequest: WireType, Equatable {
     private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
     private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
     private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControlCharacter: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
 }

@@ -147,22 +147,12 @@ public struct StepRequest: WireType, Equatable {
     /// How many steps; negative: down.
     public var by: Int
     /// The size of each step.
-    public var size: Size
+    public var size: StepSize
     /// The gesture it belongs to, such as a key held down; nil: it stands by itself.
     public var gesture: GestureMark?
 
-    /// The size of a step.
-    public enum Size: String, Codable, Sendable, CaseIterable {
-        /// The parameter's `step`.
-        case ordinary
-        /// Its `big-step`.
-        case big
-        /// Its `fine-step`.
-        case fine
-    }
-
     /// A request to move.
-    public init(by: Int, size: Size = .ordinary, gesture: GestureMark? = nil) {
+    public init(by: Int, size: StepSize = .ordinary, gesture: GestureMark? = nil) {
         self.by = by
         self.size = size
         self.gesture = gesture
@@ -185,10 +175,10 @@ public struct StepRequest: WireType, Equatable {
         try decoder.refuseKeys(besides: ["by", "size"] + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         by = try container.decode(Int.self, forKey: .by)
-        let word = try container.decodeIfPresent(String.self, forKey: .size) ?? Size.ordinary.rawValue
+        let word = try container.decodeIfPresent(String.self, forKey: .size) ?? StepSize.ordinary.rawValue
         gesture = try GestureMark(in: decoder)
-        guard let known = Size(rawValue: word) else {
-            let words = Size.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        guard let known = StepSize(rawValue: word) else {
+            let words = StepSize.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw DecodingError.dataCorruptedError(forKey: .size, in: container, debugDescription: "\"size\" must be one of \(words)")
         }
         size = known

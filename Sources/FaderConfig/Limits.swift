@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Upper limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 enum Limits {
     /// Bytes of one file.
@@ -45,7 +47,7 @@ enum Limits {
     static let strips = 4_096
     static let pages = 256
     /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
-    static let name = 63
+    static let name = Names.longest
     /// USB devices by which one profile is recognised.
     static let identities = 16
     /// Messages at the beginning or end, and bytes of a system exclusive one.

@@ -1,4 +1,5 @@
 public import FaderConsole
+internal import FaderModel
 
 /// All profiles that surfaces can name.
 public struct ProfileShelf: Sendable {

@@ -24,7 +24,9 @@ public final class Desk: Sendable {
     let panels = Panels()
     /// What parameters are bound to in the world.
     let targets: Targets
-    private let lost = Mutex<Lost>(Lost())
+    /// The errno with which the MIDI port is gone for good, once it is. For one reader.
+    let lost: AsyncStream<Int32>
+    private let losing: AsyncStream<Int32>.Continuation
     /// The groups still to be reported, each with one of its parts and its configuration.
     private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
 
@@ -32,17 +34,13 @@ public final class Desk: Sendable {
     /// The history as event streams know it.
     private let toldHistory: Mutex<History.Summary>
 
-    private struct Lost {
-        var errno: Int32?
-        var waiter: (@Sendable (Int32) -> Void)?
-    }
-
     init(
         mirror: Mirror, store: StateStore, hub: EventHub, viewers: Viewers, devices: @escaping @Sendable () -> [Daemon.Device],
         log: Logger
     ) {
         let targets = Targets(log: log)
         self.targets = targets
+        (lost, losing) = AsyncStream.makeStream()
         self.viewers = viewers
         self.mirror = mirror
         gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub, targets) }
@@ -103,7 +101,9 @@ public final class Desk: Sendable {
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog
             if catalog.generation == message.generation { hub.publish(catalog.resource(message, bytes)) }
-        case .lost(let errno): lose(errno)
+        case .lost(let errno):
+            losing.yield(errno)
+            losing.finish()
         }
     }
 
@@ -242,22 +242,5 @@ public final class Desk: Sendable {
         case .failing(let surface, let errno):
             log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")
         }
-    }
-
-    private func lose(_ errno: Int32) {
-        let waiter = lost.withLock { lost in
-            lost.errno = errno
-            return lost.waiter
-        }
-        waiter?(errno)
-    }
-
-    /// Calls back once when the MIDI port is gone for good; at once if it already is.
-    func whenLost(_ waiter: @escaping @Sendable (Int32) -> Void) {
-        let errno = lost.withLock { lost in
-            lost.waiter = waiter
-            return lost.errno
-        }
-        if let errno { waiter(errno) }
     }
 }

@@ -1,10 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import FaderAPI
 import FaderCompletion
 import FaderConfig
 internal import FaderConsole
 import FaderDaemon
-internal import FaderEngine
+public import FaderEngine
 import FaderModel
 import FaderUsage
 import Glibc
@@ -42,7 +42,7 @@ struct Faderd: ParsableCommand {
             "Play on the embedded virtual surface instead of the ALSA sequencer; mackie: in place of a surface that speaks Mackie Control. "
                 + "Alone it is plain.",
             valueName: "model"))
-    var virtualModel: VirtualModel?
+    var virtualModel: VirtualSurface.Model?
 
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
@@ -63,7 +63,7 @@ struct Faderd: ParsableCommand {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Self.self) {
-        case .none: main(VirtualModel.completed(arguments))
+        case .none: main(VirtualSurface.Model.completed(arguments))
         case .print(let text): print(text, terminator: "")
         // No argument of faderd is completed by asking a daemon.
         case .ask(_, let arguments): main(arguments)
@@ -100,7 +100,7 @@ struct Faderd: ParsableCommand {
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let launch = Launch(
-            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel?.model, isConfigNamed: config != nil,
+            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, isConfigNamed: config != nil,
             log: Logger(label: "faderd"))
         let tasks = try TaskLoop()
         throw ExitCode(tasks.run { await launch.run(on: tasks) })
@@ -132,23 +132,13 @@ struct Faderd: ParsableCommand {
     }
 }
 
-/// The values of `--virtual`.
-enum VirtualModel: String, ExpressibleByArgument, CaseIterable {
-    case plain, mackie
-
+extension VirtualSurface.Model: ExpressibleByArgument {
     /// The arguments with the model that `--virtual` alone means: it never takes another argument for its value. (`defaultAsFlag` of ArgumentParser
     /// 1.8 forgets a value behind `=` where an option follows.)
     static func completed(_ arguments: [String]) -> [String] {
         arguments.indices.map { index in
-            let next = index + 1 < arguments.count ? VirtualModel(rawValue: arguments[index + 1]) : nil
+            let next = index + 1 < arguments.count ? Self(rawValue: arguments[index + 1]) : nil
             return arguments[index] == "--virtual" && next == nil ? "--virtual=plain" : arguments[index]
-        }
-    }
-
-    var model: VirtualSurface.Model {
-        switch self {
-        case .plain: .plain
-        case .mackie: .mackie
         }
     }
 }

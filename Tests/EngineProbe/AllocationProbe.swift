@@ -90,7 +90,7 @@ enum AllocationProbe {
             let taper = tapers[index % tapers.count]
             let isLog = taper == .log
             return ParameterSpec(
-                id: "p.\(kind.word)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
+                id: "p.\(kind.rawValue)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
         }
         let low = ParameterIndex(parameters.count)
         for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }
@@ -100,7 +100,7 @@ enum AllocationProbe {
                 let address = address(of: kind)
                 let touch = index % 2 == 0 ? MessageAddress(.note, number: UInt16(100 + index), channel: 15) : nil
                 return ControlSpec(
-                    id: "c.\(kind.word)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
+                    id: "c.\(kind.rawValue)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
                     parameter: ParameterIndex(index))
             }
             return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: followed + others(low))
@@ -127,7 +127,7 @@ enum AllocationProbe {
 
     /// Each kind on a channel of its own.
     static func address(of kind: MessageKind) -> MessageAddress {
-        MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : 7, channel: kind.rawValue)
+        MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : 7, channel: UInt8(MessageKind.allCases.firstIndex(of: kind) ?? 0))
     }
 }
 

@@ -288,9 +288,9 @@ struct InputTests {
     func kinds() {
         let kinds = MessageKind.allCases.filter { $0 != .cc14 }
         let controls = kinds.enumerated().map {
-            ControlSpec(id: "\($1.word)", input: MessageAddress($1, number: $1.maximumNumber == nil ? 0 : 9), parameter: ParameterIndex($0))
+            ControlSpec(id: $1.rawValue, input: MessageAddress($1, number: $1.maximumNumber == nil ? 0 : 9), parameter: ParameterIndex($0))
         }
-        let parameters = kinds.map { ParameterSpec(id: "\($0.word)", maximum: Double($0.maximumRaw)) }
+        let parameters = kinds.map { ParameterSpec(id: $0.rawValue, maximum: Double($0.maximumRaw)) }
         let surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: ""), controls: controls)
         let console = Console(Configuration(parameters: parameters, surfaces: [surface]))
         let port = FakePort(surfaces: 1)

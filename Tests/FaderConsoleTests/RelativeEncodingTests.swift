@@ -47,7 +47,7 @@ struct RelativeEncodingTests {
 
     @Test("words and aliases name one encoding each")
     func words() {
-        let words = RelativeEncoding.allCases.map { "\($0.word)" } + RelativeEncoding.aliases.map(\.word)
+        let words = RelativeEncoding.allCases.map { $0.rawValue } + RelativeEncoding.aliases.map(\.word)
         #expect(Set(words).count == words.count)
     }
 }

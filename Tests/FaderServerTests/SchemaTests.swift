@@ -81,7 +81,7 @@ extension Array: List { static var item: Any.Type { Element.self } }
 
 private protocol Words { static var all: [String] { get } }
 extension CaseIterable where Self: RawRepresentable<String> { static var all: [String] { allCases.map(\.rawValue) } }
-extension StepRequest.Size: Words {}
+extension StepSize: Words {}
 extension EditOutcomeResource.Outcome: Words {}
 extension MonitorResource.Direction: Words {}
 extension ConfigChange.Subject: Words {}

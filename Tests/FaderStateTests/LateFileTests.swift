@@ -49,7 +49,8 @@ struct LateFileTests {
         #expect(await store.flush() == .durable)
         #expect(store.history.entries.map(\.changes[0].id) == ["pan", "master"])
         #expect(Set(store.snapshots.keys) == ["old", "new"])
-        let late: LateState = await withCheckedContinuation { waiter in store.whenLate { waiter.resume(returning: $0) } }
+        var states = store.late.makeAsyncIterator()
+        let late = try #require(await states.next())
         #expect(late.values == ["master": -20, "pan": 3])
         let (_, report) = scratch.load()
         #expect(report.values == ["master": -7, "pan": 3])

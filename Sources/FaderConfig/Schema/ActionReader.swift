@@ -39,7 +39,7 @@ struct ActionReader {
         return isOn ? .toggleSpan : .toggle
     }
 
-    private func word(_ node: Node) -> Word? { report.choice(node, "action", of: Word.allCases.map { ($0.rawValue, $0) }) }
+    private func word(_ node: Node) -> Word? { report.choice(node, "action", of: Word.self) }
 
     private func action(_ word: Word?, _ fields: Fields, on spec: ParameterSpec) -> ControlAction? {
         checkUse("by", of: [.step, .cycle], word, fields)
@@ -74,8 +74,7 @@ struct ActionReader {
     }
 
     private func size(_ fields: Fields) -> StepSize {
-        let words: [(word: String, value: StepSize)] = [("ordinary", .ordinary), ("big", .big), ("fine", .fine)]
-        return fields["size"].flatMap { report.choice($0, "size", of: words) } ?? .ordinary
+        fields["size"].flatMap { report.choice($0, "size", of: StepSize.self) } ?? .ordinary
     }
 
     /// `value`, in the words of the parameter.

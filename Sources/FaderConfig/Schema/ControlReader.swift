@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {
@@ -59,7 +60,7 @@ struct ControlReader {
         }
         if let node = fields["touch"] { readTouch(node, into: &control) }
         if let node = fields["echo"] {
-            control.echo = report.choice(node, "echo", of: Self.echoes)
+            control.echo = report.choice(node, "echo", of: EchoPolicy.self)
             control.needsMotor.append(("echo", node.location))
         }
         if let node = fields["hold-off"] { control.holdOff = report.duration(node, "hold-off") }
@@ -68,9 +69,6 @@ struct ControlReader {
         if let node = fields["place"] { control.gridPlace = readPlace(node) }
         return control
     }
-
-    /// The words of `echo`.
-    static let echoes: [(word: String, value: EchoPolicy)] = [("release", .release), ("immediate", .immediate), ("never", .never)]
 
     private func readPlace(_ node: Node) -> GridPlace? {
         guard let fields = Fields(node, of: "a place", keys: ["row", "column"], report: report) else { return nil }
@@ -138,7 +136,7 @@ struct ControlReader {
         switch message.address.kind {
         case .note, .cc, .pressure, .polypressure: control.touch = .some(message)
         case .cc14, .pitchbend, .program, .nrpn, .rpn:
-            report.error(node.location, "a touch sensor speaks note, cc, pressure or polypressure, not \(message.address.kind.word)")
+            report.error(node.location, "a touch sensor speaks note, cc, pressure or polypressure, not \(message.address.kind.rawValue)")
             control.isDamaged = true
         }
     }

@@ -21,7 +21,7 @@ struct EncoderReader {
     private func readEncoding(_ node: Node) -> RelativeEncoding?? {
         if report.flag(node) == false { return .some(nil) }
         guard case .scalar(let scalar) = node.content else {
-            return report.choice(node, "relative", of: Self.words).map { .some($0) }
+            return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
         }
         if let alias = RelativeEncoding.aliases.first(where: { $0.word == scalar.text }) { return .some(alias.encoding) }
         guard !scalar.text.hasPrefix("signed-bit") else {
@@ -31,10 +31,8 @@ struct EncoderReader {
                     + "and 65 down, inverted-sign-magnitude where it is the other way round")
             return nil
         }
-        return report.choice(node, "relative", of: Self.words).map { .some($0) }
+        return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
     }
-
-    private static let words: [(word: String, value: RelativeEncoding)] = RelativeEncoding.allCases.map { ("\($0.word)", $0) }
 
     private func readAcceleration(_ node: Node) -> Acceleration? {
         guard case .block = node.content else {
@@ -83,7 +81,7 @@ enum EncoderCheck {
         switch kind {
         case .cc, .pitchbend: break
         case .cc14, .note, .pressure, .polypressure, .program, .nrpn, .rpn:
-            report.error(input.location, "an encoder speaks cc or pitchbend, not \(kind.word)")
+            report.error(input.location, "an encoder speaks cc or pitchbend, not \(kind.rawValue)")
             return
         }
         if encoding == .nextController, kind != .cc || input.address.number >= 127 {

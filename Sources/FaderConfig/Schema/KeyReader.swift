@@ -18,7 +18,7 @@ struct KeyReader {
 
     /// The kind.
     func kind(_ node: Node) -> KindWord? {
-        report.choice(node, "kind", of: KindWord.allCases.map { ($0.rawValue, $0) })
+        report.choice(node, "kind", of: KindWord.self)
     }
 
     /// The kind; nil if it is wrong, which has been reported elsewhere.
@@ -80,10 +80,10 @@ struct KeyReader {
         return gap
     }
 
-    func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.allCases.map { ($0.rawValue, $0) }) }
+    func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.self) }
 
     func outOfRange(_ node: Node) -> OutOfRange? {
-        report.choice(node, "out-of-range", of: OutOfRange.allCases.map { ($0.rawValue, $0) })
+        report.choice(node, "out-of-range", of: OutOfRange.self)
     }
 
     func maximumLength(_ node: Node) -> Int? { report.integer(node, "max-length", in: 1...Limits.text) }

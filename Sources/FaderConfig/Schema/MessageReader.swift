@@ -43,9 +43,9 @@ enum MessageRepair {
     static func suggestion(for text: String) -> String? {
         var words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == ":" }.map(String.init)
         guard let first = words.first, words.count <= 8 else { return nil }
-        if MessageKind.allCases.allSatisfy({ "\($0.word)" != first }) {
+        if MessageKind(rawValue: first) == nil {
             var suggester = Suggester()
-            let known = MessageKind.allCases.map { "\($0.word)" }
+            let known = MessageKind.allCases.map(\.rawValue)
             guard let kind = others[first] ?? suggester.nearest(to: first, among: known) else { return nil }
             words[0] = kind
         }

@@ -50,7 +50,7 @@ struct OSCTargetReader {
         if let args = fields["args"] { target.arguments = arguments(args) }
         if let steps = fields["steps"] { target.steps = report.integer(steps, "steps", in: 1...1_000_000_000) ?? target.steps }
         if let send = fields["send"] {
-            target.form = report.choice(send, "send", of: OSCTargetSpec.Form.allCases.map { ($0.rawValue, $0) }) ?? target.form
+            target.form = report.choice(send, "send", of: OSCTargetSpec.Form.self) ?? target.form
         }
         if let range = fields["range"] { (target.low, target.high) = ends(range, target.form) ?? (0, 1) }
         return target

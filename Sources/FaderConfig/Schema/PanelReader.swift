@@ -36,8 +36,7 @@ struct PanelReader {
         if let node = fields["gap"], let gap = report.integer(node, "gap", in: 0...width - 1) { display.gap = gap }
         if let node = fields["strip"], let strip = report.integer(node, "strip", in: 1...Limits.grid) { display.firstStrip = strip - 1 }
         if let node = fields["characters"] {
-            let words = DisplaySpec.Characters.allCases.map { ($0.rawValue, $0) }
-            display.characters = report.choice(node, "characters", of: words) ?? .ascii
+            display.characters = report.choice(node, "characters", of: DisplaySpec.Characters.self) ?? .ascii
         }
         return display
     }

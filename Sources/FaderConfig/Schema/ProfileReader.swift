@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// What a controller model has, according to its profile file.
 struct Profile {
@@ -95,9 +96,9 @@ final class ProfileReader {
         } else {
             report.error(root.location, "a profile needs a name: what people call the device")
         }
-        let echo = fields["echo"].flatMap { report.choice($0, "echo", of: ControlReader.echoes) }
+        let echo = fields["echo"].flatMap { report.choice($0, "echo", of: EchoPolicy.self) }
         let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
-        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
+        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
         guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }

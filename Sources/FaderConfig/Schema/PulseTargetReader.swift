@@ -14,7 +14,7 @@ struct PulseTargetReader {
         else { return nil }
         var property = PulseTargetSpec.Property.volume
         if let node = fields["property"] {
-            guard let read = report.choice(node, "property", of: PulseTargetSpec.Property.allCases.map { ($0.rawValue, $0) }) else {
+            guard let read = report.choice(node, "property", of: PulseTargetSpec.Property.self) else {
                 return nil
             }
             property = read

@@ -66,6 +66,11 @@ extension Report {
         return integer
     }
 
+    /// One of the words that a type has.
+    func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
+        choice(node, what, of: Value.allCases.map { ($0.rawValue, $0) })
+    }
+
     /// One of a few words.
     func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
         let words = choices.map(\.word).joined(separator: ", ")

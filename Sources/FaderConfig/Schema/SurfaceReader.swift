@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// A surface as far as it can be read by itself: what its maps mean depends on the surfaces beside it.
 struct SurfaceDraft {
@@ -107,7 +108,7 @@ struct SurfaceReader {
 
     /// The profile's controls, with the surface's own added or overriding them.
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
-        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverReader.modes) }
+        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
         var base = profile?.controls ?? []
         // What the surface says of all its controls comes before what the profile says of one.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }

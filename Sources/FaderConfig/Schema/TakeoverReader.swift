@@ -4,18 +4,15 @@ internal import FaderConsole
 struct TakeoverReader {
     let report: Report
 
-    /// The words of `takeover`.
-    static let modes: [(word: String, value: TakeoverMode)] = TakeoverMode.allCases.map { ("\($0.word)", $0) }
-
     /// `pickup`, or `{mode: pickup, lamp: MESSAGE}` with what lights while it waits.
     func read(_ node: Node, into control: inout ControlEntry) {
         control.takeoverLocation = node.location
         guard case .block = node.content else {
-            control.takeover = report.choice(node, "takeover", of: Self.modes)
+            control.takeover = report.choice(node, "takeover", of: TakeoverMode.self)
             return
         }
         guard let fields = Fields(node, of: "a takeover", keys: ["mode", "lamp"], report: report) else { return }
-        control.takeover = fields["mode"].map { report.choice($0, "the mode", of: Self.modes) } ?? .pickup
+        control.takeover = fields["mode"].map { report.choice($0, "the mode", of: TakeoverMode.self) } ?? .pickup
         guard let lamp = fields["lamp"] else { return }
         if control.takeover == .jump {
             report.warning(lamp.location, "lamp has no effect: a control that jumps never waits")

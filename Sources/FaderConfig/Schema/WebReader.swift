@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// Reads `web:`, which is about the page for browsers.
 struct WebReader {

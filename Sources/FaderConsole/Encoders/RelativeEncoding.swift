@@ -3,31 +3,19 @@
 /// The formulas are those of tttapa/Control-Surface (RelativeCCSender), MIDI2LR (ControlsModel) and DrivenByMoss (valuechanger). They hold for
 /// 14 bits as well, where the middle is 8192 instead of 64. Two programs use the same name, "signed bit", for opposite encodings, so the names
 /// here are none of theirs.
-public enum RelativeEncoding: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     /// 1 is one up and 127 one down: two's complement.
     case twos
     /// 65 is one up and 63 one down: the distance from the middle.
     case offset
     /// 1 is one up and 65 one down: the highest bit is a minus. Mackie Control.
-    case signMagnitude
+    case signMagnitude = "sign-magnitude"
     /// 65 is one up and 1 one down: the highest bit is a plus. HUI.
-    case invertedSignMagnitude
+    case invertedSignMagnitude = "inverted-sign-magnitude"
     /// The message itself is up, that of the next controller number is down; the value says how far.
-    case nextController
+    case nextController = "next-cc"
     /// The upper half of the values is one down, the lower half one up: the classic FaderPort.
     case direction
-
-    /// The word of the config.
-    public var word: StaticString {
-        switch self {
-        case .twos: "twos"
-        case .offset: "offset"
-        case .signMagnitude: "sign-magnitude"
-        case .invertedSignMagnitude: "inverted-sign-magnitude"
-        case .nextController: "next-cc"
-        case .direction: "direction"
-        }
-    }
 
     /// Names that programs have for them and that mean only one thing: REAPER's, Ableton Live's, Ardour's.
     public static let aliases: [(word: String, encoding: RelativeEncoding)] = [

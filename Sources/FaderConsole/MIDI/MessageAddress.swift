@@ -18,7 +18,7 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// As in the config: `cc 7 ch 1`, `pitchbend ch 3`.
     public var description: String {
-        let name = "\(kind.word)"
+        let name = kind.rawValue
         guard kind.maximumNumber != nil else { return "\(name) ch \(channel + 1)" }
         return "\(name) \(number) ch \(channel + 1)"
     }
@@ -27,7 +27,7 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     public init(parsing text: some StringProtocol) throws(MessageSyntaxError) {
         var words = text.split(separator: " ").flatMap { $0.split(separator: "\t") }.map { String($0) }[...]
         guard let first = words.popFirst() else { throw .empty }
-        guard let kind = MessageKind.allCases.first(where: { "\($0.word)" == first }) else { throw .unknownKind(first) }
+        guard let kind = MessageKind(rawValue: first) else { throw .unknownKind(first) }
         var number: UInt16 = 0
         if let highest = kind.maximumNumber {
             guard let word = words.popFirst() else { throw .missingNumber(kind) }
@@ -63,12 +63,12 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .empty: "expected a message such as \"cc 7 ch 1\""
         case .unknownKind(let word):
-            "\"\(word)\" is no kind of message; expected one of \(MessageKind.allCases.map { "\($0.word)" }.joined(separator: ", "))"
-        case .missingNumber(let kind): "\(kind.word) needs a number, as in \"\(kind.word) 7 ch 1\""
-        case .number(let word, let kind): "\"\(word)\" is not a number of \(kind.word) (0…\(kind.maximumNumber ?? 0))"
+            "\"\(word)\" is no kind of message; expected one of \(MessageKind.allCases.map(\.rawValue).joined(separator: ", "))"
+        case .missingNumber(let kind): "\(kind.rawValue) needs a number, as in \"\(kind.rawValue) 7 ch 1\""
+        case .number(let word, let kind): "\"\(word)\" is not a number of \(kind.rawValue) (0…\(kind.maximumNumber ?? 0))"
         case .missingChannel(let kind):
             kind.maximumNumber == nil
-                ? "the channel is missing; expected \"\(kind.word) ch 1\"" : "the channel is missing; expected \"\(kind.word) 7 ch 1\""
+                ? "the channel is missing; expected \"\(kind.rawValue) ch 1\"" : "the channel is missing; expected \"\(kind.rawValue) 7 ch 1\""
         case .channel(let word): "\"\(word)\" is not a channel (1…16)"
         case .trailing(let rest): "\"\(rest)\" is more than a message has; expected a form like \"cc 7 ch 1\""
         }

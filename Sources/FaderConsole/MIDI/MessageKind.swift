@@ -1,7 +1,7 @@
 /// The kinds of MIDI message a control can send or listen to, by their words in the config.
 ///
 /// `cc14`, `nrpn` and `rpn` are built of several controller messages on the wire and carry 14 bits.
-public enum MessageKind: UInt8, Sendable, CaseIterable {
+public enum MessageKind: String, Sendable, CaseIterable {
     /// Control change, 7 bits.
     case cc
     /// A pair of control changes: MSB on controller N (0…31), LSB on N+32.
@@ -20,21 +20,6 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     case nrpn
     /// Registered parameter number (0…16383), 14 bits by data entry.
     case rpn
-
-    /// The word of the config and of `faderctl monitor`.
-    public var word: StaticString {
-        switch self {
-        case .cc: "cc"
-        case .cc14: "cc14"
-        case .pitchbend: "pitchbend"
-        case .note: "note"
-        case .pressure: "pressure"
-        case .polypressure: "polypressure"
-        case .program: "program"
-        case .nrpn: "nrpn"
-        case .rpn: "rpn"
-        }
-    }
 
     /// How many messages it is on the wire.
     var messageCount: Int {

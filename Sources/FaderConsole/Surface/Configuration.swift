@@ -148,7 +148,7 @@ public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// What a moved control itself is sent.
-public enum EchoPolicy: UInt8, Sendable, CaseIterable {
+public enum EchoPolicy: String, Sendable, CaseIterable {
     /// The accepted position once, when the finger leaves or the hold-off ends.
     case release
     /// Every move is answered with the accepted position, which Mackie-type faders need or they snap back.

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// How a control without a motor takes hold of a parameter that is not where the control is.
-public enum TakeoverMode: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+public enum TakeoverMode: String, Sendable, CaseIterable, BitwiseCopyable {
     /// It does not wait: the parameter jumps to it.
     case jump
     /// It moves nothing until it comes to the parameter, or past it.
@@ -10,16 +10,6 @@ public enum TakeoverMode: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case scale
     /// It moves the parameter at once and one to one; at an end of the travel they meet.
     case relative
-
-    /// The word of the config.
-    public var word: StaticString {
-        switch self {
-        case .jump: "jump"
-        case .pickup: "pickup"
-        case .scale: "scale"
-        case .relative: "relative"
-        }
-    }
 }
 
 /// One control's takeover: where it was last, and whether it has hold of what it drives. Plain bytes, no clock; owned by the MIDI thread.

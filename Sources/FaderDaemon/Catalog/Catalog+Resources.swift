@@ -28,14 +28,14 @@ extension Catalog {
             let text = words.text(of: number)
             resource = ParameterResource(
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
-                defaultValue: .word(rule.defaultText), origin: report.origin.word, revision: report.revision.number)
+                defaultValue: .word(rule.defaultText), origin: report.origin.rawValue, revision: report.revision.number)
             resource.pattern = rule.pattern?.source
             resource.maxLength = rule.maximumLength
         } else {
             resource = ParameterResource(
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
                 text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
-                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.word, revision: report.revision.number)
+                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.rawValue, revision: report.revision.number)
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
@@ -68,7 +68,7 @@ extension Catalog {
         var resource = ParameterResource(
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
-            origin: newest.origin.word, revision: revisions.told(ofGroup: index, reports).number)
+            origin: newest.origin.rawValue, revision: revisions.told(ofGroup: index, reports).number)
         resource.parts = group.parts.map { configuration.parameters[$0].id }
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
@@ -133,7 +133,7 @@ extension Catalog {
     /// One decision as the API shows it.
     func resource(_ decision: Decision, of parameter: ParameterIndex, for viewer: Viewer) -> ExplainResource.Decision {
         ExplainResource.Decision(
-            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.word,
+            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
             decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) }, raw: decision.raw.map { Int($0) }, count: Int(decision.count))
     }

@@ -140,6 +140,6 @@ extension ControlResource.Takeover {
         }
         func isOn(_ bits: UInt64) -> Bool { bits >> UInt64(bit) & 1 == 1 }
         let side: Side? = isOn(states.unknown) ? nil : isOn(states.above) ? .above : .below
-        self.init(mode: "\(spec.takeoverMode.word)", waiting: isOn(states.waiting), value: isOn(states.waiting) ? side : nil)
+        self.init(mode: spec.takeoverMode.rawValue, waiting: isOn(states.waiting), value: isOn(states.waiting) ? side : nil)
     }
 }

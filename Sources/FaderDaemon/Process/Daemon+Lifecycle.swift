@@ -24,20 +24,13 @@ extension Daemon {
 
     /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
-        let (events, lost) = AsyncStream.makeStream(of: Int32.self)
-        desk.whenLost { errno in
-            lost.yield(errno)
-            lost.finish()
-        }
-        for await errno in events { return errno }
+        for await errno in desk.lost { return errno }
         return nil
     }
 
     /// Waits for a state file that was missing at the start and takes it up. Ends when the task is cancelled.
     public func takeUpLateState() async {
-        let (states, late) = AsyncStream.makeStream(of: LateState.self)
-        store.whenLate { late.yield($0) }
-        for await state in states { await takeUp(state) }
+        for await state in store.late { await takeUp(state) }
     }
 
     /// Sets the values that nobody has changed since the start.

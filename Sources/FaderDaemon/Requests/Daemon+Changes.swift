@@ -76,15 +76,9 @@ extension Daemon {
         if case .text = standing.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
-        let size: StepSize =
-            switch step.size {
-            case .ordinary: .ordinary
-            case .big: .big
-            case .fine: .fine
-            }
         var write = try self.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
-        let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, size, .api) }.resource(viewer)
+        let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }.resource(viewer)
         return write.isDurable ? try await saved(resource) : resource
     }
 

@@ -13,7 +13,7 @@ extension Daemon {
             let changes = entry.changes.filter { catalog.items[$0.id] != nil }
             guard !changes.isEmpty else { return nil }
             return HistoryEntryResource(
-                number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.word,
+                number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue,
                 changes: changes.map { change in
                     HistoryEntryResource.Change(
                         id: change.id, before: catalog.text(of: change.before, id: change.id, for: viewer),

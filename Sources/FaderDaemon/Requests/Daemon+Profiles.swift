@@ -52,7 +52,7 @@ extension ProfileResource {
             valid: entry.isSound,
             controls: entry.controls.map { control in
                 Control(
-                    id: control.id, input: "\(control.input)", relative: control.encoder.map { "\($0.encoding.word)" },
+                    id: control.id, input: "\(control.input)", relative: control.encoder?.encoding.rawValue,
                     motor: control.motor.map { "\($0)" }, touch: control.touch.map { "\($0)" })
             })
     }

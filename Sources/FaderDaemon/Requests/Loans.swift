@@ -130,7 +130,7 @@ extension LoanResource {
         self.init(
             surface: surface, control: spec.id, input: "\(spec.input)", absolute: spec.encoder == nil && !ButtonRule.isButton(spec),
             lowest: Int(range.lowest), highest: Int(range.lowest + range.span), noise: spec.noise, motor: spec.motor.map { "\($0)" },
-            touch: spec.touch != nil, echo: spec.echo.word,
+            touch: spec.touch != nil, echo: spec.echo.rawValue,
             holdOff: Double(seconds) * 1000 + Double(attoseconds) / 1e15)
     }
 }
@@ -138,15 +138,4 @@ extension LoanResource {
 extension ControlSpec {
     /// Whether anything moves when it is driven: of an encoder that is only its ring.
     fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
-}
-
-extension EchoPolicy {
-    /// The word of the config.
-    fileprivate var word: String {
-        switch self {
-        case .release: "release"
-        case .immediate: "immediate"
-        case .never: "never"
-        }
-    }
 }

@@ -89,7 +89,7 @@ extension RefusedValue {
 
 extension Unicode.Scalar {
     /// Whether it is a control character or breaks a line.
-    var isControl: Bool {
+    package var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: false

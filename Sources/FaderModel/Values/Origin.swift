@@ -1,5 +1,5 @@
 /// Who asked for a change.
-public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+public enum Origin: String, Sendable, BitwiseCopyable, CaseIterable {
     /// A finger felt by a fader's touch sensor.
     case touch
     /// A moved control without a (speaking) touch sensor.
@@ -16,18 +16,4 @@ public enum Origin: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case target
     /// The state file, or the default on a fresh start.
     case restore
-
-    /// The word of the contract. A literal each: to print a case takes 7,000 instructions.
-    public var word: String {
-        switch self {
-        case .touch: "touch"
-        case .hand: "hand"
-        case .text: "text"
-        case .api: "api"
-        case .recall: "recall"
-        case .undo: "undo"
-        case .target: "target"
-        case .restore: "restore"
-        }
-    }
 }

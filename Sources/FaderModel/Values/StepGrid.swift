@@ -55,7 +55,7 @@
 }
 
 /// How long a step is.
-public enum StepSize: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+public enum StepSize: String, Codable, Sendable, BitwiseCopyable, CaseIterable {
     /// `step`, or a hundredth of the travel.
     case ordinary
     /// `big-step`, or ten steps.

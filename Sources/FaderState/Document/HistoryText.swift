@@ -98,14 +98,14 @@ extension HistoryEntry {
             if let undone = change.undone { line += ", \"undone\": \(undone)" }
             line += " }"
         }
-        line += " }, \"number\": \(number), \"origin\": \"\(origin.word)\", \"time\": \"\(WallTime.text(time))\" }"
+        line += " }, \"number\": \(number), \"origin\": \"\(origin.rawValue)\", \"time\": \"\(WallTime.text(time))\" }"
         return line
     }
 
     /// nil if this is not a history entry, or has an origin that this version does not know.
     fileprivate init?(_ json: JSONValue) {
         guard case .object(let fields) = json, let number = fields["number"]?.whole, case .text(let word)? = fields["origin"],
-            let origin = Origin.allCases.first(where: { $0.word == word }), case .text(let text)? = fields["time"],
+            let origin = Origin(rawValue: word), case .text(let text)? = fields["time"],
             let time = WallTime.seconds(text), case .object(let list)? = fields["changes"], !list.isEmpty
         else { return nil }
         var changes: [HistoryChange] = []

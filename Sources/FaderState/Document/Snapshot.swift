@@ -28,13 +28,3 @@ public struct Snapshot: Sendable, Equatable {
         return nil
     }
 }
-
-extension Unicode.Scalar {
-    /// A control character or an end of a line or paragraph.
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-}

@@ -8,12 +8,15 @@ final class Saver: Sendable {
     let state: Mutex<SaverState>
     /// One wakes the thread, the other is rung at its end; nil until it is started.
     private let bells = Mutex<(wake: Doorbell, end: Doorbell)?>(nil)
-    let arrival = Arrival()
+    /// At most one, once.
+    let late: AsyncStream<LateState>
+    private let arrival: AsyncStream<LateState>.Continuation
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Date
 
     init(state: SaverState, tell: @escaping @Sendable (SavingEvent) -> Void, today: @escaping @Sendable () -> Date) {
         self.state = Mutex(state)
+        (late, arrival) = AsyncStream.makeStream()
         self.tell = tell
         self.today = today
     }
@@ -107,7 +110,8 @@ final class Saver: Sendable {
         _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history, views: views))
         (work.file, work.document, work.lock, work.isDirty) = (file, document, lock, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are taken up, but for what was changed since"))
-        arrival.tell(LateState(values: loaded.document.values, ages: loaded.document.ages))
+        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages))
+        arrival.finish()
     }
 
     private func succeed(through: UInt64, wrote: Bool, path: String) {

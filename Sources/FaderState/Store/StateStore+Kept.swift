@@ -29,6 +29,6 @@ extension StateStore {
         }
     }
 
-    /// Calls back once a state that was missing at the start has been found; at once if it already has. Called on the saving thread.
-    public func whenLate(_ waiter: @escaping @Sendable (LateState) -> Void) { saver.arrival.wait(waiter) }
+    /// The state that was missing at the start, once it has been found. For one reader.
+    public var late: AsyncStream<LateState> { saver.late }
 }

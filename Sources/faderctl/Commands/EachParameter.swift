@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderClient
 
-/// Does one thing to several parameters: prints each result and reports each failure.
+/// Does one thing to one or several parameters: prints each result, its notice on standard error, and reports each failure.
 enum EachParameter {
     static func perform(
         _ ids: [String], json: Bool, _ act: (String) async throws(ClientError) -> ParameterResource
@@ -13,6 +13,8 @@ enum EachParameter {
                 let parameter = try await act(id)
                 done.append(parameter)
                 if !json { Output.line(parameter.text) }
+                // In JSON the notice is a member of the parameter.
+                if !json, let notice = parameter.notice { Output.tellLines(notice) }
             } catch {
                 // Without a daemon the others would fail the same way.
                 guard case .problem(let problem) = error else { throw error }

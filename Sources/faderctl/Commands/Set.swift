@@ -16,7 +16,7 @@ struct Set: DaemonCommand {
     var text: [String]
 
     func perform(_ client: DaemonClient) async throws {
-        try await OneParameter.perform(json: options.json) { () throws(ClientError) in
+        try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in
             try await client.put(id, .text(text.joined(separator: " ")), ifStill: condition.revision)
         }
     }

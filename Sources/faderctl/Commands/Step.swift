@@ -1,6 +1,7 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+public import FaderModel
 
 /// `step ID N`
 struct Step: DaemonCommand {
@@ -14,31 +15,22 @@ struct Step: DaemonCommand {
     @Argument(help: "How many steps; negative: down.")
     var count: Int
     @Flag(help: "How long each step is.")
-    var size = Size.ordinary
-
-    enum Size: String, EnumerableFlag {
-        case ordinary, big, fine
-
-        static func help(for value: Size) -> ArgumentHelp? {
-            switch value {
-            case .ordinary: "The parameter's step."
-            case .big: "Its big step."
-            case .fine: "Its fine step."
-            }
-        }
-
-        var wire: StepRequest.Size {
-            switch self {
-            case .ordinary: .ordinary
-            case .big: .big
-            case .fine: .fine
-            }
-        }
-    }
+    var size = StepSize.ordinary
 
     func perform(_ client: DaemonClient) async throws {
-        try await OneParameter.perform(json: options.json) { () throws(ClientError) in
-            try await client.step(id, StepRequest(by: count, size: size.wire), ifStill: condition.revision)
+        try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in
+            try await client.step(id, StepRequest(by: count, size: size), ifStill: condition.revision)
+        }
+    }
+}
+
+extension StepSize: EnumerableFlag {
+    /// What the flag does.
+    public static func help(for value: StepSize) -> ArgumentHelp? {
+        switch value {
+        case .ordinary: "The parameter's step."
+        case .big: "Its big step."
+        case .fine: "Its fine step."
         }
     }
 }

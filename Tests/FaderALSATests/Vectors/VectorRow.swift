@@ -127,7 +127,7 @@ struct VectorRow {
             throw VectorProblem(column: field.column, text: "\(error)")
         }
         guard raw <= address.kind.maximumRaw else {
-            throw VectorProblem(column: field.column, text: "\(raw) is beyond the \(address.kind.maximumRaw) of \(address.kind.word)")
+            throw VectorProblem(column: field.column, text: "\(raw) is beyond the \(address.kind.maximumRaw) of \(address.kind.rawValue)")
         }
         return MIDIMessage(address, raw: raw)
     }

@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 internal import Glibc
 
 /// Runs a field in the terminal: feeds it keys and changes, sends its requests to the daemon, draws it.

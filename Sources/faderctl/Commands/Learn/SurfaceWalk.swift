@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// A walk through a whole controller, control after control. It has no clock and no terminal: moments, messages and answers are arguments,
 /// and what a person is to be told is the result.
@@ -185,7 +186,7 @@ struct SurfaceWalk {
         guard let last = entries.lastIndex(where: { $0.control != nil }) else {
             return [.sentence("nothing has been learned yet that could be called \"\(name)\"; move a control first")]
         }
-        guard Self.isName(name) else {
+        guard Names.isControl(name) else {
             return [
                 .sentence(
                     "\"\(name)\" cannot be the name of a control; names are as fader.3, or a word as play: small letters, digits, - and _")
@@ -196,17 +197,6 @@ struct SurfaceWalk {
         }
         entries[last].id = name
         return [.control(entries[last])]
-    }
-
-    /// `<kind>.<index>` or a plain word, as a config wants them.
-    static func isName(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 64, parts.count <= 2, let first = parts[0].utf8.first, (0x61...0x7A).contains(first),
-            parts[0].utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F })
-        else { return false }
-        guard parts.count == 2 else { return true }
-        return (1...5).contains(parts[1].utf8.count) && parts[1].utf8.first != 0x30
-            && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     // MARK: The picture

@@ -1,22 +1,25 @@
 /// What may be the name of a control, a surface, a profile.
-enum Names {
+package enum Names {
+    /// The most bytes of one.
+    package static let longest = 63
+
     /// `<kind>.<index>` with an index from 1, or a plain word: lower-case letters, digits, `_`, `-`, beginning with a letter.
-    static func isControl(_ text: String) -> Bool {
-        guard text.utf8.count <= Limits.name else { return false }
+    package static func isControl(_ text: String) -> Bool {
+        guard text.utf8.count <= longest else { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, isWord(parts[0]) else { return false }
         return parts.count == 1 || isIndex(parts[1])
     }
 
     /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit: it becomes the name of a sequencer port or of a file.
-    static func isPlain(_ text: String) -> Bool {
-        guard let first = text.utf8.first, text.utf8.count <= Limits.name else { return false }
+    package static func isPlain(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= longest else { return false }
         return (isLetter(first | 0x20) || isDigit(first))
             && text.utf8.allSatisfy { isLetter($0 | 0x20) && $0 >= 0x41 || isDigit($0) || "_-.".utf8.contains($0) }
     }
 
     /// A name that would do and looks like `text`, for a suggestion.
-    static func mended(_ text: String, _ isGood: (String) -> Bool) -> String? {
+    package static func mended(_ text: String, _ isGood: (String) -> Bool) -> String? {
         let mended = String(text.lowercased().map { $0 == " " ? "-" : $0 })
         return mended != text && isGood(mended) ? mended : nil
     }
