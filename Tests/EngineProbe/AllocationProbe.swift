@@ -90,7 +90,8 @@ enum AllocationProbe {
             let taper = tapers[index % tapers.count]
             let isLog = taper == .log
             return ParameterSpec(
-                id: "p.\(kind.rawValue)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0, taper: taper)
+                id: "p.\(kind.rawValue)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0,
+                taper: taper)
         }
         let low = ParameterIndex(parameters.count)
         for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }

@@ -13,7 +13,9 @@ struct EncoderTests {
 
     @Test("an encoder is read with its neutral name or a program's")
     func encodings() throws {
-        for encoding in RelativeEncoding.allCases { #expect(try control("relative: \(encoding.rawValue)").encoder == EncoderSpec(encoding)) }
+        for encoding in RelativeEncoding.allCases {
+            #expect(try control("relative: \(encoding.rawValue)").encoder == EncoderSpec(encoding))
+        }
         for (word, encoding) in RelativeEncoding.aliases { #expect(try control("relative: \(word)").encoder == EncoderSpec(encoding)) }
         let full = try control("relative: twos, detents: 200, fine: push.1, acceleration: {slow: 5, fast: 20, factor: 3}")
         #expect(full.encoder == EncoderSpec(.twos, acceleration: Acceleration(slow: 5, fast: 20, factor: 3), detents: 200))

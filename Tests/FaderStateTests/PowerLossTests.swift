@@ -49,7 +49,8 @@ struct PowerLossTests {
     }
 
     /// The generation a load finds, checked to be a whole one; nil for a fresh start.
-    private func found(_ disk: PowerLossFileSystem.Disk, skill: PowerLossFileSystem.Skill) -> (generation: Int?, origin: LoadReport.Origin) {
+    private func found(_ disk: PowerLossFileSystem.Disk, skill: PowerLossFileSystem.Skill) -> (generation: Int?, origin: LoadReport.Origin)
+    {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, skill: skill))
         let loaded = file.load(now: Self.today)
         let document = loaded.document

@@ -67,8 +67,7 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
         case .missingNumber(let kind): "\(kind.rawValue) needs a number, as in \"\(kind.rawValue) 7 ch 1\""
         case .number(let word, let kind): "\"\(word)\" is not a number of \(kind.rawValue) (0…\(kind.maximumNumber ?? 0))"
         case .missingChannel(let kind):
-            kind.maximumNumber == nil
-                ? "the channel is missing; expected \"\(kind.rawValue) ch 1\"" : "the channel is missing; expected \"\(kind.rawValue) 7 ch 1\""
+            "the channel is missing; expected \"\(kind.rawValue)\(kind.maximumNumber == nil ? "" : " 7") ch 1\""
         case .channel(let word): "\"\(word)\" is not a channel (1…16)"
         case .trailing(let rest): "\"\(rest)\" is more than a message has; expected a form like \"cc 7 ch 1\""
         }
