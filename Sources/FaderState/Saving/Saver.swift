@@ -6,8 +6,10 @@ internal import Synchronization
 /// thread waits for the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
-    /// One wakes the thread, the other is rung at its end; nil until it is started.
-    private let bells = Mutex<(wake: Doorbell, end: Doorbell)?>(nil)
+    /// Wakes the thread; nil until it is started.
+    private let bell = Mutex<Doorbell?>(nil)
+    /// Whether the thread has ended, and who waits for that.
+    private let end = Mutex<(isHere: Bool, waiter: Doorbell?)>((false, nil))
     /// At most one, once.
     let late: AsyncStream<LateState>
     private let arrival: AsyncStream<LateState>.Continuation
@@ -22,10 +24,17 @@ final class Saver: Sendable {
     }
 
     /// Makes the thread check what is due.
-    func wake() { bells.withLock { $0 }?.wake.ring() }
+    func wake() { bell.withLock { $0 }?.ring() }
 
-    /// Blocks until the thread has ended after `stop`.
-    func waitForEnd(atMost limit: Duration) { bells.withLock { $0 }?.end.wait(atMost: limit) }
+    /// Blocks until the thread has ended after `stop`; not at all where there is no descriptor left to wait with.
+    func waitForEnd(atMost limit: Duration) {
+        guard let waiter = try? Doorbell() else { return }
+        let isHere = end.withLock { end in
+            end.waiter = waiter
+            return end.isHere
+        }
+        if !isHere { waiter.wait(atMost: limit) }
+    }
 
     /// Ends the thread after the save it is in, if any. Nothing more is saved.
     func stop() {
@@ -54,11 +63,15 @@ final class Saver: Sendable {
 
     /// Starts the thread, which owns the file from now on.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) throws(ThreadError) {
-        let (wake, end) = (try Doorbell(), try Doorbell())
-        bells.withLock { $0 = (wake, end) }
+        let bell = try Doorbell()
+        self.bell.withLock { $0 = bell }
         try Thread("faderd-state") {
-            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), wake)
-            end.ring()
+            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), bell)
+            let waiter = self.end.withLock { end in
+                end.isHere = true
+                return end.waiter
+            }
+            waiter?.ring()
         }.detach()
     }
 
