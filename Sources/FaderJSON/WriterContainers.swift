@@ -32,16 +32,9 @@ extension JSONWriter: Encoder {
         func encode(_ value: Bool, forKey key: Key) { at(key).append(value) }
         func encode(_ value: String, forKey key: Key) { at(key).append(value) }
         func encode(_ value: Double, forKey key: Key) throws { try at(key).append(value) }
-        func encode(_ value: Float, forKey key: Key) throws { try at(key).append(Double(value)) }
         func encode(_ value: Int, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: Int8, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: Int16, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: Int32, forKey key: Key) { at(key).append(value) }
         func encode(_ value: Int64, forKey key: Key) { at(key).append(value) }
         func encode(_ value: UInt, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: UInt8, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: UInt16, forKey key: Key) { at(key).append(value) }
-        func encode(_ value: UInt32, forKey key: Key) { at(key).append(value) }
         func encode(_ value: UInt64, forKey key: Key) { at(key).append(value) }
         func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try at(key).appendValue(value) }
         func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> { unused() }
