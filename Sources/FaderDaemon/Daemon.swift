@@ -151,7 +151,7 @@ public final class Daemon: Sendable {
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
         let console = Console(
-            configuration, values: catalog.initialValues, table: catalog.table, memories: configuration.memories(store.views),
+            configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
         desk.panels.begin(on: engine, desk.mirror)

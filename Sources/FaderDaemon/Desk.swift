@@ -89,7 +89,8 @@ public final class Desk: Sendable {
             publishHistory()
             hub.publishChanges()
         case .swapped(let generation):
-            mirror.commit(generation)
+            // What the new configuration makes of a value is what a restart has to find.
+            store.correct(mirror.commit(generation))
             panels.refresh(mirror)
             // Before its first event: streams report nothing of a configuration until they have sent its whole state.
             hub.publishReload(generation.number)

@@ -43,6 +43,18 @@ struct TakeoverRuleTests {
             """)
     }
 
+    @Test("a default that somebody has chosen waits like any other value: one that was stored, and one that is set now")
+    func chosenDefault() {
+        let desk = Self.desk()
+        for (stored, isSet, expected) in [(nil, false, 100.0), (0, false, 0), (nil, true, 0)] as [(Double?, Bool, Double)] {
+            let console = Console(desk, values: [stored])
+            let port = FakePort(surfaces: 1)
+            if isSet { _ = console.handle(.set(parameter: 0, 0, .text), at: .zero, port: port) }
+            console.handle(MIDIMessage(MessageAddress(.cc, number: 20), raw: 100), from: 0, at: MonotonicTime(nanoseconds: 1), port: port)
+            #expect(console.value(of: 0) == expected)
+        }
+    }
+
     @Test("a fast move past the value takes hold, up and down")
     func leap() {
         expect(

@@ -41,6 +41,39 @@ struct ReloadTests {
         }
     }
 
+    @Test("what a reload makes of a value is what a restart finds; a default that nobody chose stays one")
+    func restart() async throws {
+        let memory = PowerLossFileSystem()
+        func texts(_ rig: Rig) throws -> [String] { try ["side", "name", "master", "pan"].map { try rig.parameter($0).text } }
+        try await Rig.with(memory) { rig in
+            for (id, text) in [("side", "right"), ("name", "abc"), ("master", "5")] { try await rig.set(id, text) }
+            let other = Rig.config.replacing("[left, right]", with: "[left, middle]").replacing("default: desk", with: "default: desk, max-length: 2")
+                .replacing("default: desk", with: "default: d")
+            try await rig.reload(other)
+            try await rig.reload(Rig.config)
+            #expect(try texts(rig) == ["left", "d", "5.0 dB", "0"])
+        }
+        try await Rig.with(memory) { rig in
+            let found = try texts(rig)
+            #expect(found == ["left", "d", "5.0 dB", "0"])
+        }
+        // Clamped by the start: that is what a later reload finds.
+        try await Rig.with(memory, config: Self.narrow) { rig in
+            #expect(try rig.parameter("master").text == "0.0 dB")
+            try await rig.reload(Rig.config)
+            #expect(try rig.parameter("master").text == "0.0 dB")
+        }
+        try await Rig.with(memory) { rig in
+            let found = try rig.parameter("master").text
+            #expect(found == "0.0 dB")
+        }
+        let centred = Rig.config.replacing("max: 100, decimals: 0", with: "max: 100, default: 7, decimals: 0")
+        try await Rig.with(memory, config: centred) { rig in
+            let found = try rig.parameter("pan").text
+            #expect(found == "7")
+        }
+    }
+
     @Test("typed values, moving faders, undo and reloads at once: every answer is true, and the state on disk is that of the end")
     func race() async throws {
         let memory = PowerLossFileSystem()

@@ -181,6 +181,7 @@ extension Console {
         parameters[parameter].before = old.before
         parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
+        parameters[parameter].isSet = old.isSet
         parameters[parameter].control = old.control.flatMap { newIndices[$0.offset] }
         parameters[parameter].decisionNumber = old.decisionNumber
         parameters[parameter].changeNumber = old.changeNumber

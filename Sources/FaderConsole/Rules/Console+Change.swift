@@ -45,7 +45,10 @@ extension Console {
         guard value != before else {
             note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
             // A value set by text or by a program is shown even by a control that was never sent it.
-            if control == nil { showEverywhere(parameter, except: control, at: now, port: port) }
+            if control == nil {
+                parameters[parameter].isSet = true
+                showEverywhere(parameter, except: control, at: now, port: port)
+            }
             return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
         }
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }

@@ -53,9 +53,7 @@ extension Console {
     }
 
     /// Whether nobody has set a parameter since the start, nor before: it has its default.
-    private func isUnset(_ parameter: ParameterIndex) -> Bool {
-        parameters[parameter].revision == .zero && parameters[parameter].value == parameters[parameter].defaultValue
-    }
+    private func isUnset(_ parameter: ParameterIndex) -> Bool { !parameters[parameter].isSet }
 
     /// Whether a control has to take hold of its parameter, or meet it, before the two go together.
     func isWaiting(_ control: ControlIndex) -> Bool {

@@ -79,6 +79,8 @@ public final class Console {
         var jumps: Bool
         /// Its values are few and have names.
         var hasOptions: Bool
+        /// Somebody has chosen its value, be it the default: now, or before the start. True of every value that has changed.
+        var isSet: Bool
         /// In the console's list of parameters that changed.
         var isUnreported = false
         /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
@@ -95,6 +97,7 @@ public final class Console {
         @inline(__always)
         mutating func take(_ value: Double, _ origin: Origin, _ control: ControlIndex?) {
             self.value = value
+            isSet = true
             revision = revision + 1
             self.origin = origin
             self.control = control
@@ -115,6 +118,7 @@ public final class Console {
             travel = opening.scale.travel(of: opening.value)
             jumps = opening.jumps
             hasOptions = opening.hasOptions
+            isSet = opening.isSet
         }
     }
 
@@ -185,7 +189,9 @@ public final class Console {
         let capacity = specs.count + spare
         corners = specs.map { TaperCorners(of: $0) }
         let settled = configuration.settled(values)
-        let openings = specs.indices.map { [corners] in Opening(specs[$0], corners[$0], value: settled[$0]) }
+        let openings = specs.indices.map { [corners] in
+            Opening(specs[$0], corners[$0], value: settled[$0], isSet: values.indices.contains($0) && values[$0] != nil)
+        }
         // Memory that was never used is not resident: spare slots cost nothing until they are opened.
         scales = []
         scales.reserveCapacity(capacity)

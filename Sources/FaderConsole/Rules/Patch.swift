@@ -26,6 +26,7 @@ public struct Opening: Sendable {
     let scale: NumberScale
     let defaultValue: Double
     let value: Double
+    let isSet: Bool
     let jumps: Bool
     let hasOptions: Bool
     /// The rule of the range it is the second end of: the first one is open by then.
@@ -36,10 +37,12 @@ public struct Opening: Sendable {
     /// - Parameters:
     ///   - corners: Those of its taper. The caller keeps them until the slot is closed, or opened again with others.
     ///   - value: What it begins with, within its range; not used where it is only opened again.
-    public init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, range: RangeRule? = nil) {
+    ///   - isSet: Somebody has chosen that value, be it the default.
+    public init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil) {
         scale = NumberScale(spec, corners)
         defaultValue = spec.defaultValue
         self.value = value
+        self.isSet = isSet
         self.range = range
         hasOptions = spec.kind.hasOptions
         jumps =

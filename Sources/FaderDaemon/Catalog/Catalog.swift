@@ -38,6 +38,8 @@ struct Catalog: Sendable {
     /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
     /// default.
     let initialValues: [Double]
+    /// What of them was stored, as it was; nil where nothing was.
+    let storedValues: [Double?]
     /// For each parameter, the first control that drives it; nil if there is none.
     private var firstControl: [ControlIndex?] = []
     /// For each surface, its first control; one more at the end.
@@ -87,8 +89,8 @@ struct Catalog: Sendable {
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
         for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.offset] = index } }
         self.groupOf = groupOf
-        let numbers = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
-        initialValues = configuration.settled(numbers)
+        storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
+        initialValues = configuration.settled(storedValues)
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
             $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
         }

@@ -224,11 +224,18 @@ final class Mirror: Sendable {
     func withdraw() { state.withLock { $0.next = nil } }
 
     /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
-    /// the engine's notifying thread, between the two.
-    func commit(_ generation: Generation) {
+    /// the engine's notifying thread, between the two. Returns the values of all parameters; where the controls stay, only of those that came or
+    /// have another form.
+    func commit(_ generation: Generation) -> [String: Value] {
         state.withLock { state in
-            guard let next = state.next, next.generation == generation else { return }
+            guard let next = state.next, next.generation == generation else { return [:] }
+            let old = state.catalog
             Self.enter(next, &state)
+            return zip(next.configuration.parameters, state.reports).reduce(into: [:]) { values, pair in
+                let (spec, report) = pair
+                if next.hasSameControls, case .parameter(let index)? = old.items[spec.id], old.configuration.parameters[index] == spec { return }
+                values[spec.id] = next.value(of: report.value, parameter: report.parameter)
+            }
         }
     }
 

@@ -109,7 +109,7 @@ extension Daemon {
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
         let configuration = next.configuration
         let console = Console(
-            configuration, values: next.initialValues, mappings: next.mappings, table: next.table,
+            configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
             memories: configuration.memories(store.views), spare: spare)
         try await engine.swap(
             to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),

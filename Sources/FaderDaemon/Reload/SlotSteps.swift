@@ -51,7 +51,8 @@ struct SlotSteps {
         let spec = next.configuration.parameters[index]
         let corners = TaperCorners(of: spec)
         self.corners[next.slot(of: index)] = corners
-        return Opening(spec, corners, value: next.initialValues[index.offset], range: rule)
+        return Opening(
+            spec, corners, value: next.initialValues[index.offset], isSet: next.storedValues[index.offset] != nil, range: rule)
     }
 
     /// The parameters that stay, but with another scale, default or rule; both ends of a range together.

@@ -6,6 +6,8 @@ struct Changes: Sendable {
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: Value])
+        /// Other values for parameters that have one in the file; those of others are left out.
+        case corrected([String: Value])
         /// Values that nothing configures.
         case kept(KeptBatch)
         /// The ages of parameters that nothing configures; 0: something configures it again.

@@ -1,3 +1,4 @@
+public import FaderModel
 internal import Synchronization
 
 /// Values that nothing configures; see `KeptValues`, which decides which of them stay.
@@ -13,6 +14,11 @@ extension StateStore {
     /// Takes up many such values in one step. Quick, however many.
     public func keep(_ batch: KeptBatch) {
         if !batch.entries.isEmpty { change { $0.note(.kept(batch), isDue: true, at: .now) } }
+    }
+
+    /// Takes up what a new configuration makes of values, for those that are in the file: a default that nobody chose does not come into it.
+    public func correct(_ values: [String: Value]) {
+        if !values.isEmpty { change { $0.note(.corrected(values), isDue: true, at: .now) } }
     }
 
     /// Takes up which stored values nothing configures any more, and since when; 0: something does again. This alone does not cause a save.
