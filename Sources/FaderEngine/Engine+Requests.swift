@@ -51,6 +51,9 @@ extension Engine {
         case .statistics:
             let statistics = EngineStatistics(counts: console.statistics, latency: latency.summary)
             push(.statistics(ticket: request.ticket, statistics))
+        case .settle:
+            tellFitting()
+            push(.done(ticket: request.ticket))
         case .monitor(let isOn):
             isMonitoring = isOn
             push(.done(ticket: request.ticket))

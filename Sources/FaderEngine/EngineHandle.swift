@@ -118,6 +118,18 @@ public final class EngineHandle: Sendable {
         try await ask(.statistics) { .statistics($0) }
     }
 
+    /// Returns once all that the MIDI thread has done so far has been reported. A busy engine is asked again.
+    public func settle() async throws {
+        while true {
+            do {
+                _ = try await ask(.settle) { .done($0) } as Bool
+                return
+            } catch EngineError.busy {
+                await Task.yield()
+            }
+        }
+    }
+
     /// Turns the reporting of every message on or off.
     public func setMonitoring(_ isOn: Bool) async throws {
         _ = try await ask(.monitor(isOn)) { .done($0) } as Bool

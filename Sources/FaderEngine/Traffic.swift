@@ -16,6 +16,8 @@ struct Request: Sendable, BitwiseCopyable {
         case takeovers(first: ControlIndex, generation: Generation)
         /// Hand over counts and latency.
         case statistics
+        /// Report all that has changed.
+        case settle
         /// Report every message, or stop doing so.
         case monitor(Bool)
         /// Do the first so many steps of `EngineLink.patches`, as one act.

@@ -84,4 +84,18 @@ struct ValueTests {
             #expect(rig.daemon.holding(of: session) == .nothing)
         }
     }
+
+    @Test("the answer to a hand on the virtual surface shows what came of it, and so does whatever is asked next")
+    func hands() async throws {
+        try await Rig.with { rig in
+            for number in 0..<60 {
+                let position = Double(number % 7) / 7
+                let shown = try await rig.daemon.virtual("fader.1", .move(position), in: SessionID(0))
+                let master = try rig.parameter("master")
+                #expect(try abs(#require(shown.position) - position) < 1e-3)
+                #expect(try abs(#require(master.position) - position) < 1e-2)
+                #expect(shown.text == master.text)
+            }
+        }
+    }
 }

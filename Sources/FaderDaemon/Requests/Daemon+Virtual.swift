@@ -48,6 +48,12 @@ extension Daemon {
         } catch {
             throw .unavailable(error.description)
         }
+        // Who gets the answer sees what came of it.
+        var isRead = false
+        while !isRead {
+            isRead = surface.isRead
+            try await asked { try await self.engine.settle() }
+        }
         return try await resource(control, of: surface)
     }
 

@@ -111,6 +111,9 @@ public final class VirtualSurface: Sendable {
         try send({ messages }, noting: {})
     }
 
+    /// The MIDI thread has read everything that hands did.
+    public var isRead: Bool { inputs.isEmpty }
+
     /// Sends what a hand makes the device send, and notes what the hand did; where there is no room for all of it, neither.
     private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
         let isSent = hands.withLock { _ in
