@@ -5,20 +5,24 @@ internal import Glibc
 struct ConfigFile {
     /// Its path, through symbolic links.
     let path: String
-    private let text: String
+    /// As it was given: profiles lie beside that.
+    private let given: String
+    private let lines: [String]
+    /// What each of them ends with.
+    private let newline: String
 
     /// Reads a file; a missing one is a config without anything.
     init(_ path: String) throws(Failure) {
         var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
         let isThere = unsafe realpath(path, &resolved) != nil
-        self.path = isThere ? String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : path
-        let descriptor = unsafe open(self.path, O_RDONLY | O_CLOEXEC)
+        let target = isThere ? String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : path
+        let descriptor = unsafe open(target, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw Failure(file: path, "cannot be read", errno) }
-            text = "version: 1\n"
+            self.init(path: target, given: path, text: "version: 1\n")
             return
         }
-        text = String(decoding: ConfigCheck.contents(of: descriptor), as: UTF8.self)
+        self.init(path: target, given: path, text: String(decoding: ConfigCheck.contents(of: descriptor), as: UTF8.self))
     }
 
     /// Reads a file that has to be there.
@@ -27,16 +31,24 @@ struct ConfigFile {
         try self.init(path)
     }
 
-    init(path: String, text: String) { (self.path, self.text) = (path, text) }
-
-    /// The file with some lines added at the end of a section, which is begun where there is none.
-    func adding(_ block: String, under section: String) throws(Failure) -> ConfigEdit {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    init(path: String, given: String? = nil, text: String) {
+        (self.path, self.given) = (path, given ?? path)
+        // By bytes: to Swift a return and the newline behind it are one character.
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
-        let added = block.split(separator: "\n").map { String($0) }
+        let hasReturns = lines.contains { $0.last == "\r" } && lines.dropLast().allSatisfy { $0.last == "\r" }
+        newline = hasReturns ? "\r\n" : "\n"
+        self.lines = hasReturns ? lines.map { $0.last == "\r" ? String($0.dropLast()) : $0 } : lines
+    }
+
+    private func edit(_ after: [String]) -> ConfigEdit { ConfigEdit(path: path, given: given, before: lines, after: after, newline: newline) }
+
+    /// The file with some lines added at the end of a section, which is begun where there is none. They are indented by two blanks a level, or
+    /// as the entries are that are there.
+    func adding(_ block: String, under section: String) throws(Failure) -> ConfigEdit {
+        var added = block.split(separator: "\n").map { String($0) }
         guard let start = lines.firstIndex(where: { $0.hasPrefix("\(section):") }) else {
-            return ConfigEdit(
-                path: path, before: lines, after: lines + (lines.last?.isEmpty == false ? [""] : []) + ["\(section):"] + added)
+            return edit(lines + (lines.last?.isEmpty == false ? [""] : []) + ["\(section):"] + added)
         }
         let rest = lines[start].dropFirst(section.utf8.count + 1).prefix { $0 != "#" }
         guard rest.allSatisfy(\.isWhitespace) else {
@@ -46,54 +58,59 @@ struct ConfigFile {
                     "\(path):\(start + 1): the \(section) are written on one line, where nothing can be added; write each on lines of its "
                     + "own, or add there:\n\(block)")
         }
+        if let indent = SurfaceLines(lines).indent(inside: start), indent != 2 {
+            added = added.map { line in
+                let blanks = line.prefix { $0 == " " }.count
+                return SurfaceLines.spaces(blanks / 2 * indent) + line.dropFirst(blanks)
+            }
+        }
         // Comments and empty lines behind the last entry belong to what follows, unless they are indented as entries are.
         var end = start + 1
         for index in lines.indices.dropFirst(start + 1) {
             if let first = lines[index].first, first != " ", first != "#" { break }
             if lines[index].hasPrefix(" "), !lines[index].allSatisfy(\.isWhitespace) { end = index + 1 }
         }
-        return ConfigEdit(path: path, before: lines, after: lines[..<end] + added + lines[end...])
+        return edit(lines[..<end] + added + lines[end...])
     }
 
     /// The file with a key set in a block of a surface: in `controls` or `map`.
     func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) throws(Failure) -> ConfigEdit {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        if lines.last == "" { lines.removeLast() }
         guard let after = SurfaceLines(lines).setting(key, to: value, in: block, ofSurface: surface) else {
             throw Failure(
                 exitCode: EX_CONFIG,
                 sentence: "\(path): the surface \(surface) is written in a form that faderctl cannot change; write there, under \(block):\n"
                     + "\(key): \(value)")
         }
-        return ConfigEdit(path: path, before: lines, after: after)
+        return edit(after)
     }
 
     /// The file with some keys of a control set: of a surface's own `controls`, or of a profile's where no surface is named.
     func setting(
         _ keys: [(key: String, value: String)], ofControl control: String, ofSurface surface: String?
     ) throws(Failure) -> ConfigEdit {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        if lines.last == "" { lines.removeLast() }
         guard let after = SurfaceLines(lines).setting(keys, ofControl: control, ofSurface: surface) else {
             throw Failure(
                 exitCode: EX_CONFIG,
                 sentence: "\(path): \(control) is written in a form that faderctl cannot change; write each control on a line of its own")
         }
-        return ConfigEdit(path: path, before: lines, after: after)
+        return edit(after)
     }
 
     /// Whether a surface's own `controls` have a control.
     func hasControl(_ control: String, ofSurface surface: String) -> Bool {
-        SurfaceLines(text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
-            .hasControl(control, ofSurface: surface)
+        SurfaceLines(lines).hasControl(control, ofSurface: surface)
     }
 }
 
 /// A file before and after a change.
 struct ConfigEdit {
     let path: String
+    /// The path as it was given; nil: the same.
+    var given: String?
     let before: [String]
     let after: [String]
+    /// What each line ends with.
+    var newline = "\n"
 
     /// What changes, as `diff -u` shows it.
     var diff: String { LineDiff(before, after).text(path) }
@@ -105,28 +122,31 @@ struct ConfigEdit {
     }
 
     /// The whole file afterwards.
-    var text: String { after.map { $0 + "\n" }.joined() }
+    var text: String { after.map { $0 + newline }.joined() }
 
     /// The same with another change behind it.
     func then(_ next: (ConfigFile) throws(Failure) -> ConfigEdit) throws(Failure) -> ConfigEdit {
-        ConfigEdit(path: path, before: before, after: try next(ConfigFile(path: path, text: text)).after)
+        ConfigEdit(path: path, given: given, before: before, after: try next(ConfigFile(path: path, text: text)).after, newline: newline)
     }
 
     /// Replaces the file at once and keeps its mode, after faderd has found no error in what is written.
     func write() throws(Failure) {
-        let new = try NewFile(path, text)
+        // Beside the link, if it is one: there are its profiles.
+        let trial = try NewFile(given ?? path, text)
         let result: ReloadResource
-        do throws(Failure) { result = try ConfigCheck().check(new.temporary) } catch {
-            new.abandon()
+        do throws(Failure) { result = try ConfigCheck().check(trial.temporary) } catch {
+            trial.abandon()
             throw error
         }
         guard result.valid else {
-            new.abandon()
-            let problems = result.diagnostics.map { String($0.text.split(separator: new.temporary).joined(separator: path)) }
+            trial.abandon()
+            let problems = result.diagnostics.map { $0.text.replacing(trial.temporary, with: path) }
             throw Failure(
                 exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
         }
-        try new.commit()
+        if trial.path == path { return try trial.commit() }
+        trial.abandon()
+        try replace()
     }
 
     /// Replaces the file at once and keeps its mode, whatever is written.

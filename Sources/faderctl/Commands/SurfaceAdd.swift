@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 internal import Glibc
 
 /// `surfaces add NAME`
@@ -21,6 +22,7 @@ struct SurfaceAdd: DaemonCommand {
 
     func validate() throws {
         guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }
+        guard match?.unicodeScalars.contains(where: \.isControl) != true else { throw ValidationError("--match is a name on one line") }
     }
 
     func perform(_ client: DaemonClient) async throws {

@@ -21,6 +21,9 @@ struct ConfigFileTests {
             ),
             ("surfaces:\nversion: 1", "surfaces:\n  box:\n    profile: box\nversion: 1\n"),
             ("", "surfaces:\n  box:\n    profile: box\n"),
+            ("surfaces:\n    a:\n        x: 1\n", "surfaces:\n    a:\n        x: 1\n    box:\n        profile: box\n"),
+            ("surfaces:\r\n  a: {x: 1}\r\nb: 1\r\n", "surfaces:\r\n  a: {x: 1}\r\n  box:\r\n    profile: box\r\nb: 1\r\n"),
+            ("a: 1\r\nsurfaces:\n  a: {x: 1}\n", "a: 1\r\nsurfaces:\n  a: {x: 1}\n  box:\n    profile: box\n"),
         ])
     func places(text: String, after: String) throws { #expect(try added(text).text == after) }
 
