@@ -89,6 +89,12 @@ extension ValueText {
         guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
         guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing behind it") }
         let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true).tokens
+        // Where the percent sign is the unit, a factor with it is a hundredth all the same.
+        if by.count == 1, case .number(let factor) = by[0], operation == .times || operation == .over,
+            "%٪".contains(typed.all[typed.all.count - 1])
+        {
+            return try Arithmetic.join(current, operation, factor / 100, viewer.symbols)
+        }
         guard by.count == 1, case .travel(let fraction) = by[0] else {
             return try Arithmetic.join(current, operation, try result(typed, from: 2, for: viewer), viewer.symbols)
         }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Logging
 internal import NIOCore
 
@@ -107,7 +108,8 @@ final class PulseServer {
             isAnswered = (try? result.get()) != nil
             switch result {
             case .failure(let error):
-                forget("there is no sound server at \(file) (\(error))")
+                let reason = (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+                forget("there is no sound server at \(file) (\(reason))")
                 done(false)
             case .success(let connection):
                 self.connection = connection

@@ -32,7 +32,10 @@ struct History: DaemonCommand {
     }
 
     private static func text(_ changes: [HistoryEntryResource.Change]) -> String {
-        let shown = changes.prefix(4).map { "\($0.id) \($0.before) → \($0.after)" }.joined(separator: ", ")
+        // Of an entry that is undone as a whole the column before says so.
+        let isPartly = !changes.allSatisfy(\.undone)
+        let shown = changes.prefix(4).map { "\($0.id) \($0.before) → \($0.after)\(isPartly && $0.undone ? " (undone)" : "")" }
+            .joined(separator: ", ")
         return changes.count > 4 ? "\(shown), and \(changes.count - 4) more" : shown
     }
 }

@@ -32,6 +32,14 @@ struct ArithmeticTests {
         ])
     func relative(typed: String, value: Double) throws { #expect(try text.parse(typed, current: 12).value == value) }
 
+    @Test(
+        "a factor in percent is one of a value in percent, too; added, it is of the value's own",
+        arguments: [("*=50%", 30.0), ("/=50%", 100), ("*= 50 %", 30), ("*=0.5", 30), ("+=10%", 70), ("50%", 50)])
+    func ofPercent(typed: String, value: Double) throws {
+        let percent = ValueText(ParameterSpec(id: "p", minimum: 0, maximum: 100, unit: "%"))
+        #expect(try percent.parse(typed, current: 60).value == value)
+    }
+
     @Test("a sign alone makes no change of it: -6 is a value", arguments: ["-6", "−6", "- 6"])
     func absolute(_ typed: String) throws { #expect(try text.parse(typed, current: 12).value == -6) }
 
