@@ -10,6 +10,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case notPermitted(path: String)
     /// The daemon closed the connection, for instance because it was stopped.
     case closed(path: String)
+    /// The daemon has as many connections as it takes, and all are busy.
+    case busy(path: String)
     /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
     /// The daemon refused the request.
@@ -20,7 +22,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The exit code of `sysexits.h` that fits.
     public var exitCode: Int32 {
         switch self {
-        case .notRunning, .notAnswering, .notPermitted, .closed: 69
+        case .notRunning, .notAnswering, .notPermitted, .closed, .busy: 69
         case .unexpectedAnswer: 70
         case .cannotListen: 69
         case .problem(let problem): Self.exitCode(problem)
@@ -52,7 +54,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "the daemon on \(path) does not answer; look at \"systemctl --user status faderd\" and restart it"
         case .notPermitted(let path):
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
-        case .closed(let path): "the daemon on \(path) closed the connection; start it again, then repeat the command"
+        case .closed(let path): "the daemon on \(path) closed the connection: it has ended, or took no more; see whether it runs, then repeat the command"
+        case .busy(let path): "the daemon on \(path) has no room for another connection, and all are busy; close one and try again"
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that is not understood (\(reason)); use faderd and faderctl of one version"
         case .problem(let problem): problem.detail

@@ -113,6 +113,8 @@ struct Exchange: Sendable {
         case let error as ChannelError:
             if case .connectTimeout = error { .notAnswering(path: path) } else { .closed(path: path) }
         case let error as HTTPParserError where error == .invalidEOFState: .closed(path: path)
+        // The only answer that the daemon gives before it is asked.
+        case let error as NIOHTTPDecoderError where error == .unsolicitedResponse: .busy(path: path)
         case is HTTPParserError: .unexpectedAnswer("it is not HTTP")
         case is CancellationError: .closed(path: path)
         case is SocketAddressError: .notRunning(tried: [path])
