@@ -60,10 +60,11 @@ struct SnapshotCommand: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             var contents = try await SnapshotCommand.contents(client, name, only: only)
-            contents.entries.removeAll(where: \.isSame)
+            // A recall leaves alone what is not configured.
+            contents.entries.removeAll { $0.isSame || $0.now == nil }
             if options.json { return try Output.json(contents) }
             for entry in contents.entries {
-                Output.line("\(entry.id) \(entry.now ?? "(not configured now)") → \(entry.text ?? "(not configured now)")")
+                Output.line("\(entry.id) \(entry.now ?? "") → \(entry.text ?? "(not configured now)")")
             }
         }
     }
