@@ -47,9 +47,8 @@ struct ReloadTests {
         func texts(_ rig: Rig) throws -> [String] { try ["side", "name", "master", "pan"].map { try rig.parameter($0).text } }
         try await Rig.with(memory) { rig in
             for (id, text) in [("side", "right"), ("name", "abc"), ("master", "5")] { try await rig.set(id, text) }
-            let other = Rig.config.replacing("[left, right]", with: "[left, middle]").replacing("default: desk", with: "default: desk, max-length: 2")
-                .replacing("default: desk", with: "default: d")
-            try await rig.reload(other)
+            try await rig.reload(
+                Rig.config.replacing("[left, right]", with: "[left, middle]").replacing("default: desk", with: "default: d, max-length: 2"))
             try await rig.reload(Rig.config)
             #expect(try texts(rig) == ["left", "d", "5.0 dB", "0"])
         }

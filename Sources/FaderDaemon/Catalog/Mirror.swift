@@ -224,17 +224,15 @@ final class Mirror: Sendable {
     func withdraw() { state.withLock { $0.next = nil } }
 
     /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
-    /// the engine's notifying thread, between the two. Returns the values of all parameters; where the controls stay, only of those that came or
-    /// have another form.
+    /// the engine's notifying thread, between the two. Returns the values of all parameters; where the controls stay, only of those that are new.
     func commit(_ generation: Generation) -> [String: Value] {
         state.withLock { state in
             guard let next = state.next, next.generation == generation else { return [:] }
-            let old = state.catalog
-            Self.enter(next, &state)
-            return zip(next.configuration.parameters, state.reports).reduce(into: [:]) { values, pair in
-                let (spec, report) = pair
-                if next.hasSameControls, case .parameter(let index)? = old.items[spec.id], old.configuration.parameters[index] == spec { return }
-                values[spec.id] = next.value(of: report.value, parameter: report.parameter)
+            let isNew = Self.enter(next, &state)
+            return zip(state.reports, isNew).reduce(into: [:]) { values, pair in
+                let (report, isNew) = pair
+                guard isNew || !next.hasSameControls else { return }
+                values[next.configuration.parameters[report.parameter].id] = next.value(of: report.value, parameter: report.parameter)
             }
         }
     }
@@ -247,7 +245,8 @@ final class Mirror: Sendable {
         }
     }
 
-    private static func enter(_ announced: Catalog, _ state: inout State) {
+    /// Returns which parameters are new.
+    private static func enter(_ announced: Catalog, _ state: inout State) -> [Bool] {
         let (old, reports) = (state.catalog, state.reports)
         let former = picture(state)
         var next = announced
@@ -273,5 +272,6 @@ final class Mirror: Sendable {
         state.stamps = Array(repeating: 0, count: state.reports.count)
         state.catalog = next
         state.next = nil
+        return standing.map { $0 == nil }
     }
 }

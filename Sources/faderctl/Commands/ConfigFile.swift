@@ -34,14 +34,17 @@ struct ConfigFile {
     init(path: String, given: String? = nil, text: String) {
         (self.path, self.given) = (path, given ?? path)
         // By bytes: to Swift a return and the newline behind it are one character.
-        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
         let hasReturns = lines.contains { $0.last == "\r" } && lines.dropLast().allSatisfy { $0.last == "\r" }
         newline = hasReturns ? "\r\n" : "\n"
         self.lines = hasReturns ? lines.map { $0.last == "\r" ? String($0.dropLast()) : $0 } : lines
     }
 
-    private func edit(_ after: [String]) -> ConfigEdit { ConfigEdit(path: path, given: given, before: lines, after: after, newline: newline) }
+    private func edit(_ after: [String]) -> ConfigEdit {
+        ConfigEdit(path: path, given: given, before: lines, after: after, newline: newline)
+    }
 
     /// The file with some lines added at the end of a section, which is begun where there is none. They are indented by two blanks a level, or
     /// as the entries are that are there.
