@@ -28,7 +28,7 @@ extension Daemon {
         return nil
     }
 
-    /// Waits for a state file that was missing at the start and takes it up. Ends when the task is cancelled.
+    /// Waits for a state file that was missing at the start and takes it up. Ends then, or when the task is cancelled.
     public func takeUpLateState() async {
         for await state in store.late { await takeUp(state) }
     }
