@@ -4,7 +4,8 @@
 /// takes the older ones with it; anything else coming in means a hand is there, and all is forgotten.
 ///
 /// A press that looks like what its lamp was just sent may be a hand's, and must not be lost: what the device did before tells. One that
-/// sends nothing back stays `silent` until it has sent back several in a row.
+/// sends nothing back stays `silent` until it has sent back several in a row, and is it again once a press taken for an echo is followed by a
+/// release that nothing asked for: that was a hand.
 struct EchoGuard {
     /// Whether a device sends back what it is sent, as far as is known.
     enum Habit { case unknown, silent, echoing }
@@ -25,6 +26,8 @@ struct EchoGuard {
     private var likenesses = 0
     /// Input was lost, which may have had the echoes that are missing.
     private var isExcused = false
+    /// A hand's press for sure, and a press that was what had just been sent, of which the release has not come yet.
+    private var (isDown, wasLike) = (false, false)
     /// So many are no coincidence.
     private static let certainty = 4
 
@@ -54,7 +57,12 @@ struct EchoGuard {
     ///
     /// - Parameter mayEcho: What is taken for an echo while nothing is known of the device: true where a device of its kind may send one.
     mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, at now: MonotonicTime) -> Bool {
-        guard isEcho(raw, at: now) else { return false }
+        guard isEcho(raw, at: now) else {
+            if !isPress, wasLike, !isDown { (habit, likenesses) = (.silent, 0) }
+            (isDown, wasLike) = (isPress, isPress && wasLike)
+            return false
+        }
+        wasLike = isPress
         if isPress {
             likenesses += 1
             if likenesses >= Self.certainty { habit = .echoing }

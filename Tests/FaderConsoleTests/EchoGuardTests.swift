@@ -1,0 +1,46 @@
+import FaderModel
+import Testing
+
+@testable import FaderConsole
+
+@Suite("Echoes of lamps")
+final class EchoGuardTests {
+    private var echoes = EchoGuard()
+
+    private func sent(_ raw: UInt32, at time: UInt64) { echoes.sent(raw, at: .ms(time)) }
+
+    private func isEcho(_ raw: UInt32, at time: UInt64) -> Bool { echoes.isEcho(raw, isPress: raw > 0, mayEcho: true, at: .ms(time)) }
+
+    /// The device has sent back what it was sent four times: that is its habit.
+    init() {
+        for time in stride(from: 0 as UInt64, to: 400, by: 100) {
+            sent(127, at: time)
+            _ = isEcho(127, at: time + 1)
+            sent(0, at: time + 50)
+            _ = isEcho(0, at: time + 51)
+        }
+    }
+
+    @Test("a press taken for an echo that is followed by a release nothing asked for was a hand's: the next one counts")
+    func hand() {
+        #expect(echoes.habit == .echoing)
+        sent(127, at: 1000)
+        #expect(isEcho(127, at: 1001))
+        #expect(!isEcho(0, at: 1050))
+        sent(127, at: 2000)
+        #expect(!isEcho(127, at: 2001))
+    }
+
+    @Test("where a hand has pressed as well, the release is its own, and the echo stays one")
+    func handAndEcho() {
+        sent(0, at: 900)
+        #expect(isEcho(0, at: 901))
+        #expect(!isEcho(127, at: 1000))
+        sent(127, at: 1000)
+        #expect(isEcho(127, at: 1001))
+        #expect(!isEcho(0, at: 1050))
+        #expect(echoes.habit == .echoing)
+        sent(127, at: 1100)
+        #expect(isEcho(127, at: 1101))
+    }
+}
