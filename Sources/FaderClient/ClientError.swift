@@ -54,7 +54,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "the daemon on \(path) does not answer; look at \"systemctl --user status faderd\" and restart it"
         case .notPermitted(let path):
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
-        case .closed(let path): "the daemon on \(path) closed the connection: it has ended, or is full; see whether it runs, then try again"
+        case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"
         case .busy(let path): "the daemon on \(path) has no room for another connection, and all are busy; close one and try again"
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that is not understood (\(reason)); use faderd and faderctl of one version"
