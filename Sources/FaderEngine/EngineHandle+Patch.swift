@@ -29,16 +29,4 @@ extension EngineHandle {
             }
         }
     }
-
-    /// Asks until the engine has time.
-    private func askPatiently(_ kind: Request.Kind) async throws {
-        while true {
-            do {
-                _ = try await ask(kind) { .done($0) } as Bool
-                return
-            } catch EngineError.busy {
-                await Task.yield()
-            }
-        }
-    }
 }

@@ -119,16 +119,7 @@ public final class EngineHandle: Sendable {
     }
 
     /// Returns once all that the MIDI thread has done so far has been reported. A busy engine is asked again.
-    public func settle() async throws {
-        while true {
-            do {
-                _ = try await ask(.settle) { .done($0) } as Bool
-                return
-            } catch EngineError.busy {
-                await Task.yield()
-            }
-        }
-    }
+    public func settle() async throws { try await askPatiently(.settle) }
 
     /// Turns the reporting of every message on or off.
     public func setMonitoring(_ isOn: Bool) async throws {
@@ -161,7 +152,8 @@ public final class EngineHandle: Sendable {
 
     /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
     public func stop() async {
-        await askToStop()
+        // An error means that it has stopped already.
+        try? await askPatiently(.stop)
         let left = asking.withLock { asking in
             asking.isStopped = true
             let left = asking.waiting
@@ -179,16 +171,14 @@ public final class EngineHandle: Sendable {
         for thread in ended { thread.join() }
     }
 
-    /// Waits until the engine has stopped. A busy engine is asked again; any other error means it has stopped already.
-    private func askToStop() async {
+    /// Asks until the engine has time; returns when it is done.
+    func askPatiently(_ kind: Request.Kind) async throws {
         while true {
             do {
-                _ = try await ask(.stop) { .done($0) } as Bool
+                _ = try await ask(kind) { .done($0) } as Bool
                 return
             } catch EngineError.busy {
                 await Task.yield()
-            } catch {
-                return
             }
         }
     }

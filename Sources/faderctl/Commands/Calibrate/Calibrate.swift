@@ -47,7 +47,7 @@ struct Calibrate: DaemonCommand {
         let edit = try place.edit(measurement.keys(besides: loan), of: control)
         try report(measurement, edit)
         if let output {
-            try ConfigEdit(path: output, before: [], after: edit.after).replace()
+            try ConfigEdit(path: output, before: [], after: edit.after, newline: edit.newline).replace()
         } else if !dryRun, !edit.diff.isEmpty {
             try place.write(edit)
             _ = try await client.reload()

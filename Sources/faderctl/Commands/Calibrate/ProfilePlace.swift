@@ -46,7 +46,7 @@ struct ProfilePlace {
             return try ConfigFile(config).setting(keys, ofControl: control, ofSurface: surface)
         }
         let edit = try ConfigFile(existing: own.from).setting(keys, ofControl: control, ofSurface: nil)
-        return ConfigEdit(path: own.to, before: edit.before, after: edit.after)
+        return ConfigEdit(path: own.to, before: edit.before, after: edit.after, newline: edit.newline)
     }
 
     /// Writes it; a profile with which the config would have errors is taken back.
@@ -54,7 +54,7 @@ struct ProfilePlace {
         guard edit.path != config, profile != nil, edit.path.hasPrefix(folder) else { return try edit.write() }
         let isNew = unsafe access(edit.path, F_OK) != 0
         if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be made", errno) }
-        let before = ConfigEdit(path: edit.path, before: [], after: edit.before)
+        let before = ConfigEdit(path: edit.path, before: [], after: edit.before, newline: edit.newline)
         try edit.replace()
         let result: ReloadResource
         do throws(Failure) { result = try ConfigCheck().check(config) } catch {
