@@ -11,7 +11,7 @@ public struct ExplainResource: WireType, Equatable {
     /// Where it is mapped and not shown at present; nil for nowhere.
     public var hidden: [Hidden]?
 
-    /// A strip or control that would show the parameter in another bank, on another page or with a modifier.
+    /// A strip or control that would show the parameter in another bank, on another page or with a modifier, or if it were not borrowed.
     public struct Hidden: WireType, Equatable {
         /// As `desk strip 12` or `desk fader.1`.
         public var control: String
@@ -21,7 +21,7 @@ public struct ExplainResource: WireType, Equatable {
         public var text: String
 
         /// What can hide it.
-        public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier }
+        public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, borrowed }
 
         /// A hidden place from its parts.
         public init(control: String, by: Cause, text: String) {
@@ -33,7 +33,7 @@ public struct ExplainResource: WireType, Equatable {
         package static let schema = """
             "Hidden": {"type": "object", "additionalProperties": false, "required": ["control", "by", "text"], "properties": {
                 "control": {"type": "string", "description": "desk strip 12"},
-                "by": {"enum": ["bank", "page", "modifier"]},
+                "by": {"enum": ["bank", "page", "modifier", "borrowed"]},
                 "text": {"type": "string", "description": "not in this bank, which shows strips 1 to 8"}}}
             """
     }

@@ -19,10 +19,16 @@ public struct UsageError {
         !(error is ExitCode) && root.exitCode(for: error) == .validationFailure
     }
 
+    /// The sentence for a word that should be a command but is not; nil if there is none.
+    public var unknownCommand: String? {
+        let (command, unknown) = command
+        return unknown.map { noCommand($0, of: command) }
+    }
+
     /// The sentence for a usage error.
     public func sentence(_ error: any Error) -> String {
-        let (command, unknown) = command
-        if let unknown { return noCommand(unknown, of: command) }
+        if let unknownCommand { return unknownCommand }
+        let (command, _) = self.command
         if let option = unknownOption(of: command) {
             return "there is no option \"\(option)\"; \(advice(nearest(to: option, among: options(of: command)), command))"
         }

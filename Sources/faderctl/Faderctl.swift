@@ -39,15 +39,29 @@ struct Faderctl: AsyncParsableCommand {
 
     /// Runs the command that the arguments name. Replaces the parser's own `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) async {
+        // The parser answers every wish for help, even about a command that does not exist.
+        let isHelp = arguments.first == "help"
+        if isHelp || !Swift.Set(arguments).isDisjoint(with: ["-h", "--help"]),
+            let sentence = usage(isHelp ? Array(arguments.dropFirst()) : arguments).unknownCommand
+        {
+            fail(sentence)
+        }
         do {
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
             guard UsageError.isOne(error, of: self) else { exit(withError: error) }
-            let usage = UsageError(of: self, arguments: Learn.asTyped(arguments), takesValue: Options.takesValue)
-            let failure = Failure(exitCode: EX_USAGE, sentence: usage.sentence(error))
-            Output.report(failure)
-            Glibc.exit(failure.exitCode)
+            fail(usage(Learn.asTyped(arguments)).sentence(error))
         }
+    }
+
+    private static func usage(_ arguments: [String]) -> UsageError {
+        UsageError(of: self, arguments: arguments, takesValue: Options.takesValue)
+    }
+
+    private static func fail(_ sentence: String) -> Never {
+        let failure = Failure(exitCode: EX_USAGE, sentence: sentence)
+        Output.report(failure)
+        Glibc.exit(failure.exitCode)
     }
 }

@@ -76,7 +76,7 @@ def measure(daemon, *arguments, ran_back="n"):
 
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", newline="") as file:
         return file.read()
 
 
@@ -106,7 +106,8 @@ def calibrated():
 
 @test("a control that the config has itself is written there; a fader that runs back is answered; --output leaves all as it is")
 def own():
-    own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1")
+    # With the line ends of another system, which stay as they are.
+    own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1").replace("\n", "\r\n")
     daemon = start(own)
     target = f"{daemon.directory}/elsewhere.yaml"
     calibration, out, code = measure(daemon, "--output", target, ran_back="y")
@@ -157,6 +158,8 @@ def refused():
     wait_until(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "its motor to be driven")
     daemon.set("pan", "0.3")
     stays(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "the motor to stay where it was driven", 0.5)
+    borrowed = "virtual fader.2: borrowed, as by faderctl calibrate: it drives nothing until that ends"
+    check(borrowed in daemon.ctl("explain", "pan").out, "explain says why the motor stays")
 
     def post(surface, **body):
         answer = daemon.request("POST", f"/v1/surfaces/{surface}/borrow", body)
@@ -175,6 +178,7 @@ def refused():
     check(status == 409 and "no motor" in detail, f"no motor: {status} {detail}")
     equal(session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2", "end": True})[0], 200, "given back")
     wait_until(lambda: abs(daemon.motor(2) - 0.3) < 0.001, "the motor to go to its value")
+    check("borrowed" not in daemon.ctl("explain", "pan").out, "explain says no more that it is borrowed")
     encoder = daemon.ctl("calibrate", "virtual", "encoder.1")
     check(encoder.exit == 65 and "encoder or a button" in encoder.err, f"an encoder: {encoder}")
     equal(daemon.ctl("calibrate", "desk", "fader.1").exit, 65, "an unknown surface")

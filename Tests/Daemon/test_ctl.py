@@ -186,6 +186,23 @@ def declare_advice():
     check("faderctl list" in refused.err and "/v1/" not in refused.err, refused.err)
 
 
+@test("a negative number behind an option is its value, and help about a command that does not exist says so")
+def odd_arguments():
+    faderd = native.Daemon(KINDS).start()
+    for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), "--over"), (("get", "master", "--decimals", "-1"), "0 to 15"),
+                            (("set", "master", "--if-match", "-1", "-6"), "--if-match 12"),
+                            (("set", "--if-match", "-1", "--", "master", "-6"), "--if-match 12"),
+                            (("help", "sett"), 'there is no command "sett"; did you mean "set"?'),
+                            (("sett", "--help"), 'there is no command "sett"; did you mean "set"?'),
+                            (("help", "snapshot", "recal"), '"snapshot" has no command "recal"; did you mean "recall"?')):
+        done = faderd.ctl(*arguments)
+        check(done.exit == 64 and told in done.err and "is missing" not in done.err, f"faderctl {' '.join(arguments)}: {done}")
+    for arguments in (("help",), ("help", "set"), ("help", "snapshot", "recall"), ("snapshot", "recall", "--help"), ("-h",),
+                      ("get", "-h", "--locale", "sv_SE")):
+        done = faderd.ctl(*arguments)
+        check(done.exit == 0 and "USAGE: faderctl" in done.out, f"faderctl {' '.join(arguments)}: {done}")
+
+
 @test("wrong use of faderd is one sentence, and the exit code is 64")
 def faderd_usage():
     for arguments, sentence in ((("--frob",), 'there is no option "--frob"; "faderd --help" shows them all'),

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import statistics
 import time
 
@@ -142,6 +143,28 @@ def unwritable():
         equal(faderd.put("master", value=-30).status, 503, f"{fault}: status of a set")
         equal(faderd.stop(), 0, f"{fault}: exit code")
         equal(native.read(faderd.state_file), before, f"{fault}: the state file")
+
+
+@test("a daemon whose connections are all busy is told as full, and serves again when one has its answer", limit=60)
+def full():
+    native.need_strace()
+    faderd = native.Daemon()
+    faderd.start(wrap=faderd.strace("-e", "trace=fsync", "-e", "inject=fsync:delay_enter=4s"), timeout=20)
+    body = b'{"value": -20}'
+    put = b"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+    links = []
+    for _ in range(64):
+        link = socket.socket(socket.AF_UNIX)
+        link.settimeout(30)
+        link.connect(faderd.socket)
+        link.sendall(put % (len(body), body))
+        links.append(link)
+    done = wait_until(lambda: (done := faderd.ctl("get", "master")).exit == 69 and done, "the daemon to be full")
+    check("are busy" in done.err and "close one and try again" in done.err, f"a full daemon: {done}")
+    equal(links[0].recv(12), b"HTTP/1.1 200", "the answer to the first set")
+    equal(faderd.ctl("get", "master").out, "-20.0 dB\n", "a get afterwards")
+    for link in links:
+        link.close()
 
 
 @test("a disk that takes 3 s to sync delays no fader, no motor and no GET; a set waits for it", limit=60, alone=True)

@@ -150,6 +150,25 @@ def snapshots():
     equal(must(faderd.ctl("snapshot", "list"), "list"), "", "the list afterwards")
 
 
+@test("what of an entry is undone is marked in history, and snapshot diff leaves out what a recall leaves alone")
+def parts():
+    faderd = started()
+    faderd.set("name", "anna")
+    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.set("name", "bert")
+    faderd.set("master", "-3")
+    must(faderd.ctl("snapshot", "recall", "verse"), "recall")
+    must(faderd.ctl("undo", "master"), "undo")
+    last = must(faderd.ctl("history"), "history").splitlines()[-1]
+    check("master -3.0 dB → -12.0 dB (undone)" in last and last.count("undone") == 1, f"an entry that is undone in part: {last}")
+    must(faderd.ctl("undo", "name"), "undo")
+    last = must(faderd.ctl("history"), "history").splitlines()[-1]
+    check("(undone)" not in last and last.count("undone") == 1, f"an entry that is undone as a whole: {last}")
+    faderd.configure("".join(line for line in CONFIG.splitlines(keepends=True) if not line.startswith("  name:")))
+    must(faderd.ctl("reload"), "reload")
+    equal(must(faderd.ctl("snapshot", "diff", "verse"), "diff"), "master -3.0 dB → -12.0 dB\n", "diff where a parameter is gone")
+
+
 @test("a recall over a second goes there smoothly, is one entry, and a touched fader drops out", alone=True)
 def glide():
     faderd = started()

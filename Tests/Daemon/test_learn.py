@@ -1,5 +1,6 @@
 """Controls learned from their movements, and written into the config."""
 
+import os
 import time
 
 import native
@@ -60,6 +61,28 @@ def known():
     equal(config(faderd), expected, "the config")
     faderd.move(2, 0.5)
     testing.wait_until(lambda: faderd.text("pan") == "50", "the fader to drive it")
+
+
+@test("a config behind a link stays behind it, and its profiles are those beside the link")
+def linked():
+    faderd = native.Daemon(CONFIG)
+    elsewhere = f"{faderd.directory}/elsewhere"
+    os.makedirs(f"{faderd.directory}/profiles")
+    os.mkdir(elsewhere)
+    controls = "".join(line.removeprefix("  ") for line in CONFIG.splitlines(keepends=True) if "pitchbend" in line)
+    with open(f"{faderd.directory}/profiles/mine.yaml", "w", encoding="utf-8") as file:
+        file.write(f'version: 1\nname: Mine\nmatch: "faderd virtual"\ncontrols:\n{controls.replace("    fader", "  fader")}')
+    own = "parameters: {master: {}, pan: {max: 100}}\nsurfaces:\n  virtual:\n    profile: mine\n    map: {fader.1: master}\n"
+    with open(f"{elsewhere}/real.yaml", "w", encoding="utf-8") as file:
+        file.write("version: 1\n" + own)
+    os.remove(faderd.config_file)
+    os.symlink(f"{elsewhere}/real.yaml", faderd.config_file)
+    faderd.start()
+    out, err, code = learn(faderd, 2, "pan")
+    equal(code, 0, f"exit code: {err} {out}")
+    check(os.path.islink(faderd.config_file), "the link is one afterwards")
+    check("map: {fader.1: master, fader.2: pan}" in config(faderd), f"the config: {config(faderd)}")
+    equal(os.listdir(elsewhere), ["real.yaml"], "what lies beside the target")
 
 
 @test("a new control is written with motor and touch sensor, and then moves as one that was there")

@@ -224,6 +224,35 @@ struct ScaleTests {
         #expect(plain.stepped(from: -86, by: -1, size: .big) == -.infinity)
     }
 
+    @Test("where both ends are one place, steps of every size go round, and so do numbers beyond the range")
+    func circle() {
+        var spec = ParameterSpec(id: "angle", maximum: 360, step: 5, bigStep: 60)
+        spec.isCircle = true
+        let scale = NumberScale(spec)
+        #expect(scale.stepped(from: 350, by: 4) == 10)
+        #expect(scale.stepped(from: 10, by: -4) == 350)
+        #expect(scale.stepped(from: 355, by: 1) == 0)
+        #expect(scale.stepped(from: 360, by: 1) == 5)
+        #expect(scale.stepped(from: 352, by: 1) == 355)
+        #expect(scale.stepped(from: 350, by: 1, size: .big) == 50)
+        #expect(scale.stepped(from: 0, by: -1, size: .fine) == 359.5)
+        for count in [Int.min, .max] { #expect((0...360).contains(scale.stepped(from: 6, by: count))) }
+        spec.step = 0
+        let smooth = NumberScale(spec)
+        #expect(smooth.stepped(from: 358.2, by: 1).distance(to: 1.8).magnitude < 1e-9)
+        #expect(smooth.stepped(from: 350, by: 1, size: .big) == 50)
+        #expect(smooth.along(from: 0, byRaw: -1, of: 360) == 359)
+        #expect(smooth.along(from: 359, byRaw: 1, of: 360) == 0)
+        #expect(smooth.along(from: 360, byRaw: -1, of: 360) == 359)
+        #expect(spec.number(of: .number(370)) == 10)
+        #expect(spec.number(of: .number(-10)) == 350)
+        #expect(spec.number(of: .number(360)) == 360)
+        #expect(spec.number(of: .number(.infinity)) == 360)
+        spec.isCircle = false
+        #expect(NumberScale(spec).along(from: 0, byRaw: -1, of: 360) == 0)
+        #expect(spec.number(of: .number(370)) == 360)
+    }
+
     @Test("in a circle the lowest step follows the highest, and the other way round")
     func cycling() {
         let scale = NumberScale(Self.spec(0, 10, step: 3))

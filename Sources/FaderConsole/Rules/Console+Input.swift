@@ -110,11 +110,10 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let maximum = controls[control].sensor.inputMaximum
         let (scale, before) = (scales[parameter], parameters[parameter].value)
-        let raw = Int(scale.raw(of: before, maximum: maximum)) + count
         let value =
             scale.step > 0
             ? scale.stepped(from: before, by: count)
-            : scale.value(at: Position(raw: UInt32(max(raw, 0)), of: maximum))
+            : scale.along(from: before, byRaw: count, of: maximum)
         if controls[control].indicator.address != nil {
             controls[control].indicator.shown = Int(scale.raw(of: value, maximum: controls[control].indicator.range.span))
             if !controls[control].sensor.isTouched { hold(control, at: now) }

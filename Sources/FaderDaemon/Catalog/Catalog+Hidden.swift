@@ -4,8 +4,16 @@ internal import FaderModel
 
 extension Catalog {
     /// Where some parameters are mapped that decks do not show at present: in other banks, on other pages, with modifiers. In the order of the
-    /// config.
-    func hidden(_ parameters: [ParameterIndex]) -> [ExplainResource.Hidden] {
+    /// config. Then the controls that would drive them, but are borrowed.
+    func hidden(_ parameters: [ParameterIndex], borrowed: Set<String>) -> [ExplainResource.Hidden] {
+        let lent = mappings.rowIndices.filter { borrowed.contains(controlName($0)) && drives(mappings[$0], parameters) }
+        return hiddenByDecks(parameters)
+            + lent.map {
+                .init(control: controlName($0), by: .borrowed, text: "borrowed, as by faderctl calibrate: it drives nothing until that ends")
+            }
+    }
+
+    private func hiddenByDecks(_ parameters: [ParameterIndex]) -> [ExplainResource.Hidden] {
         zip(configuration.decks.rowIndices, configuration.decks).flatMap { index, deck in
             let view = View(deck: deck, state: decks[index.offset])
             return hiddenStrips(of: parameters, view) + hiddenControls(of: parameters, view)

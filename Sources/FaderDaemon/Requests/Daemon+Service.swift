@@ -96,7 +96,7 @@ extension Daemon: FaderService {
             // Nil: another configuration is in force by now.
             guard let all else { continue }
             let target = await target(of: id)
-            let hidden = catalog.hidden(catalog.parameters(of: standing.item))
+            let hidden = catalog.hidden(catalog.parameters(of: standing.item), borrowed: loans.names)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }

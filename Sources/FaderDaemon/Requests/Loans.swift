@@ -33,6 +33,9 @@ final class Loans: Sendable {
         }
     }
 
+    /// The controls that any session has, as `desk fader.1`.
+    var names: Set<String> { owners.withLock { Set($0.keys.map { "\($0.surface) \($0.id)" }) } }
+
     /// Whether any session has a control.
     func isTaken(_ control: Control) -> Bool { owners.withLock { $0[control] != nil } }
 

@@ -8,10 +8,10 @@ extension GroupText {
             return ParsedGroup(values: color.numbers, isClamped: false)
         }
         guard let numbers = functionArguments(typed.string) else { throw .notA(typed.string, sort) }
-        let turned = zip(parts, numbers).map { $0.turned($1) }
-        let values = zip(parts, turned).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
-        if values != turned, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
-        return ParsedGroup(values: values, isClamped: values != turned)
+        let wrapped = zip(parts, numbers).map { $0.wrapped($1) }
+        let values = zip(parts, wrapped).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
+        if values != wrapped, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
+        return ParsedGroup(values: values, isClamped: values != wrapped)
     }
 
     /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs.

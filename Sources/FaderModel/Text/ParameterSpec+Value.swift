@@ -13,12 +13,17 @@ extension ParameterSpec {
     /// The console's number for a value, within the range; nil where it is none of this parameter: another kind, an option that is gone.
     public func number(of value: Value) -> Double? {
         switch (kind, value) {
-        case (.number, .number(let number)): return NumberScale(self, nil).clamp(number)
+        case (.number, .number(let number)): return fitted(number)
         case (.number, .word("-inf")): return minimum
-        case (.integer, .number(let number)): return NumberScale(self, nil).clamp(number.rounded())
+        case (.integer, .number(let number)): return fitted(number.rounded())
         case (.toggle, .flag(let isOn)): return isOn ? 1 : 0
         case (.choice(let options), .word(let id)): return options.firstIndex { $0.id == id }.map(Double.init)
         default: return nil
         }
+    }
+
+    private func fitted(_ number: Double) -> Double? {
+        let scale = NumberScale(self, nil)
+        return scale.clamp(scale.wrapped(number))
     }
 }

@@ -156,23 +156,13 @@ extension ValueText {
 
     /// Clamped into the range, or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
-        let (symbols, value) = (viewer.symbols, turned(value))
+        let (symbols, value) = (viewer.symbols, wrapped(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
         if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
         // No negative zero.
         let clamped = (clamp(value) ?? spec.defaultValue) + 0
         if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
         return ParsedNumber(value: clamped, wanted: value + 0)
-    }
-}
-
-extension ValueText {
-    /// A value beyond the range of a circle as the same place within it: 370° are 10°. Any other value as it is.
-    func turned(_ value: Double) -> Double {
-        guard spec.isCircle, value.isFinite, !(spec.minimum...spec.maximum).contains(value) else { return value }
-        let turn = spec.maximum - spec.minimum
-        let rest = (value - spec.minimum).truncatingRemainder(dividingBy: turn)
-        return spec.minimum + (rest < 0 ? min(rest + turn, turn) : rest)
     }
 }
 

@@ -28,6 +28,9 @@ public struct ValueText: Sendable {
     /// The same, where the lowest follows the highest.
     func cycled(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.cycled(from: value, by: count) } }
 
+    /// A value beyond the range of a circle as the same place within it.
+    func wrapped(_ value: Double) -> Double { scale.wrapped(value) }
+
     /// The nearest value of the range; nil for NaN.
     public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 

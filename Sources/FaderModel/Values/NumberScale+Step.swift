@@ -1,7 +1,7 @@
 /// Steps: from buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps along the travel, within the range. From between two steps, the first step goes to the next one in that
-    /// direction.
+    /// The value `count` steps along the travel, within the range; where both ends are one place it goes round. From between two steps, the
+    /// first step goes to the next one in that direction.
     ///
     /// - An ordinary step is `step`; without one a hundredth of the travel.
     /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those
@@ -14,11 +14,12 @@ extension NumberScale {
         let along = Double(count)
         let count = isTurned ? -along : along
         switch stride(of: size) {
-        case .travel(let fraction): return self.value(at: Position(position(of: value).fraction + along * fraction))
-        case .plain(let length): return added(count, times: length, to: value)
+        case .travel(let parts): return self.along(from: value, by: along, of: parts)
+        case .plain(let length): return isCircle ? round(value + count * length) : added(count, times: length, to: value)
         case .steps(let length, let times):
             let grid = length == step ? steps : StepGrid(minimum: minimum, step: length)
-            return self.value(of: grid.place(of: value).rounded(count > 0 ? .down : .up) + count * times, on: grid)
+            let place = grid.place(of: value).rounded(count > 0 ? .down : .up) + count * times
+            return isCircle ? round(grid.value(at: place)) : self.value(of: place, on: grid)
         }
     }
 
@@ -56,8 +57,8 @@ extension NumberScale {
 
     /// How a step of a size moves.
     private enum Stride {
-        /// By a part of the travel.
-        case travel(Double)
+        /// By a part of the travel, which has so many.
+        case travel(parts: Double)
         /// By adding.
         case plain(Double)
         /// From step to step, so many at once.
@@ -66,10 +67,10 @@ extension NumberScale {
 
     private func stride(of size: StepSize) -> Stride {
         switch size {
-        case .ordinary: return step > 0 ? .steps(length: step, times: 1) : .travel(1 / 100)
-        case .fine: return fineStep > 0 ? .steps(length: fineStep, times: 1) : .travel(1 / 1000)
+        case .ordinary: return step > 0 ? .steps(length: step, times: 1) : .travel(parts: 100)
+        case .fine: return fineStep > 0 ? .steps(length: fineStep, times: 1) : .travel(parts: 1000)
         case .big:
-            guard bigStep > 0 else { return .travel(1 / 10) }
+            guard bigStep > 0 else { return .travel(parts: 10) }
             guard step > 0 else { return .plain(bigStep) }
             let times = (bigStep / step).rounded()
             let isMultiple = times >= 1 && (times * step - bigStep).magnitude <= bigStep * 1e-9

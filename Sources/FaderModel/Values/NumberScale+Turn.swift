@@ -14,7 +14,6 @@ extension NumberScale {
             let whole = (detents > 0 ? Double(detents) : 100) * (isFine ? 10 : 1)
             return stopped(at: along(from: value, by: Double(count), of: whole), from: value)
         }
-        if isCircle { return round(from: value, by: isTurned ? -count : count, isFine: isFine) }
         return stopped(at: stepped(from: value, by: count, size: isFine ? .fine : .ordinary), from: value)
     }
 
@@ -25,18 +24,28 @@ extension NumberScale {
     }
 
     /// The value so many parts of the travel farther, of which the whole has `whole`. Rounding errors do not add up.
-    private func along(from value: Double, by count: Double, of whole: Double) -> Double {
+    func along(from value: Double, by count: Double, of whole: Double) -> Double {
         let exact = position(of: value).fraction * whole + count
         let near = exact.rounded()
         let place = (exact - near).magnitude < 1e-9 * whole ? near : exact
         return self.value(at: Position((isCircle ? place - (place / whole).rounded(.down) * whole : place) / whole))
     }
 
-    /// The value so many steps farther round the circle; of its two ends the lower one.
-    private func round(from value: Double, by count: Int, isFine: Bool) -> Double {
-        let grid = isFine && fineStep > 0 ? StepGrid(minimum: minimum, step: fineStep) : steps
-        let wanted = grid.value(at: grid.place(of: value).rounded(count > 0 ? .down : .up) + Double(count))
-        let rest = (wanted - minimum).truncatingRemainder(dividingBy: maximum - minimum)
-        return minimum + (rest < 0 ? rest + (maximum - minimum) : rest)
+    /// The value so many raw values of a message farther.
+    public func along(from value: Double, byRaw count: Int, of maximum: UInt32) -> Double {
+        let (place, whole) = (Int(raw(of: value, maximum: maximum)) + count, Int(maximum))
+        let wrapped = isCircle ? (place % whole + whole) % whole : max(place, 0)
+        return self.value(at: Position(raw: UInt32(wrapped), of: maximum))
+    }
+
+    /// A value beyond the range of a circle as the same place within it: 370° are 10°. Any other value as it is.
+    public func wrapped(_ value: Double) -> Double {
+        isCircle && value.isFinite && !(minimum...maximum).contains(value) ? round(value) : value
+    }
+
+    /// The same place of a circle within the range; of its two ends the lower one.
+    func round(_ value: Double) -> Double {
+        let rest = (value - minimum).truncatingRemainder(dividingBy: maximum - minimum)
+        return min(minimum + (rest < 0 ? rest + (maximum - minimum) : rest), maximum)
     }
 }

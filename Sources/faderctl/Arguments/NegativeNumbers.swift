@@ -1,4 +1,4 @@
-/// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`.
+/// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`, and `--over -3` gets an answer.
 enum NegativeNumbers {
     /// The arguments with such texts, and the arguments that follow them, moved behind a `--`. Options stay where they are found.
     static func protected(_ arguments: [String]) -> [String] {
@@ -9,7 +9,7 @@ enum NegativeNumbers {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
-                guard !moved.isEmpty else { return arguments }
+                if moved.isEmpty { return kept + ["--"] + rest }
                 moved += rest
                 break
             }
@@ -20,10 +20,14 @@ enum NegativeNumbers {
                 named += 1
                 continue
             }
-            kept.append(argument)
-            if Options.takesValue(argument), let value = rest.popFirst() { kept.append(value) }
+            guard Options.takesValue(argument), let value = rest.popFirst() else {
+                kept.append(argument)
+                continue
+            }
+            // The parser would take the number for an option, and say that this one has no value.
+            kept += argument.hasPrefix("--") && isNegativeNumber(value) ? ["\(argument)=\(value)"] : [argument, value]
         }
-        return moved.isEmpty ? arguments : kept + ["--"] + moved
+        return moved.isEmpty ? kept : kept + ["--"] + moved
     }
 
     /// Whether an argument begins as a negative number does, minus infinity included.
