@@ -9,7 +9,8 @@ extension Catalog {
         let lent = mappings.rowIndices.filter { borrowed.contains(controlName($0)) && drives(mappings[$0], parameters) }
         return hiddenByDecks(parameters)
             + lent.map {
-                .init(control: controlName($0), by: .borrowed, text: "borrowed, as by faderctl calibrate: it drives nothing until that ends")
+                .init(
+                    control: controlName($0), by: .borrowed, text: "borrowed, as by faderctl calibrate: it drives nothing until that ends")
             }
     }
 
