@@ -146,8 +146,9 @@ public final class Daemon: Sendable {
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(ThreadError) {
         let declared = Declared(configuration, declarations)
-        let catalog = Catalog(
+        var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
+        catalog.revisions = Revisions(configuration, from: Revisions.start)
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
         let console = Console(

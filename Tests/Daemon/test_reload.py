@@ -128,6 +128,13 @@ def revisions():
         check(highest["other"] > before["other"] and highest["price"] > before["price"], "a change that raised no revision")
     reload(faderd, FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {kind: color}"))
     look("other kinds")
+    faderd.put_durably("master", 0.3)
+    seen = faderd.request("GET", "/v1/parameters/master").headers["etag"]
+    faderd.kill()
+    faderd.start()
+    look("a start of the daemon")
+    late = faderd.request("PUT", "/v1/parameters/master", {"value": 0.9}, {"If-Match": seen})
+    equal((late.status, faderd.value("master")), (412, 0.3), "a write on the condition of a revision from before the start")
     faderd.put_durably("price", "#102030")
     faderd.put_durably("other", True)
     look("a change of another kind")

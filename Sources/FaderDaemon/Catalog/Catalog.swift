@@ -81,7 +81,7 @@ struct Catalog: Sendable {
         self.generation = generation
         self.words = words
         self.declarers = declarers
-        revisions = Revisions(configuration)
+        revisions = Revisions(configuration, from: .zero)
         order = Self.order(of: configuration)
         items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }

@@ -5,18 +5,23 @@ internal import FaderModel
 /// nor when its kind changes.
 ///
 /// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning, which is above every
-/// revision ever reported of a removed parameter or group.
+/// revision ever reported of a removed parameter or group, and of the daemon before.
 struct Revisions: Sendable, Equatable {
-    /// Every revision reported so far of a removed parameter or group is below this, except 0.
-    private var floor = Revision.zero
+    /// Every revision reported so far of a removed parameter or group is below this, except that of the first.
+    private var floor: Revision
     private var parameters: [Revision]
     private var groups: [Revision]
 
     /// Those of the first configuration.
-    init(_ configuration: Configuration) {
-        parameters = Array(repeating: .zero, count: configuration.parameters.count)
-        groups = Array(repeating: .zero, count: configuration.groups.count)
+    init(_ configuration: Configuration, from floor: Revision) {
+        self.floor = floor
+        parameters = Array(repeating: floor, count: configuration.parameters.count)
+        groups = Array(repeating: floor, count: configuration.groups.count)
     }
+
+    /// Where they begin in a daemon that starts now: the milliseconds since 2025. No parameter changes so often for as long as a daemon
+    /// runs, so a revision from before a restart is none after it. Zero while a clock without a battery has not been set.
+    static var start: Revision { Revision(UInt64(max(0, (WallClock.now - 1_735_689_600) * 1000))) }
 
     /// Those of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
