@@ -45,7 +45,7 @@ public struct ExplainResource: WireType, Equatable {
         /// Who asked.
         public var origin: String
         /// What: `changed`, `clamped`, `same value`, `refused`, `sent`, `held: touched`, `held: hold-off`, `already shown`, `blocked`,
-        /// `disconnected`, `not ready: …`, `postponed: …`, `failed`, `echo ignored`, `takeover: value above`, `takeover: value below`.
+        /// `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`, `takeover: value above`, `takeover: value below`.
         public var decision: String
         /// The value concerned, as a person reads it.
         public var text: String

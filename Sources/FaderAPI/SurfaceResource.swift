@@ -10,10 +10,12 @@ public struct SurfaceResource: WireType, Equatable {
     public var refused: Bool?
     /// Whether something is connected.
     public var state: State
-    /// The name of the matched client; nil while waiting.
+    /// The name of the matched client; nil while none is there.
     public var client: String?
-    /// The name of the matched port; nil while waiting.
+    /// The name of the matched port; nil while none is there.
     public var port: String?
+    /// Why the matched device is not connected, or not in both directions, and what to do; nil where nothing is wrong.
+    public var trouble: String?
     /// What the controls drive at present, in the order of the config.
     public var mappings: [Mapping]
     /// The wide surface that it is a part of; nil if it stands alone.
@@ -77,8 +79,9 @@ public struct SurfaceResource: WireType, Equatable {
             "profile": {"type": "string"},
             "refused": {"type": "boolean", "description": "the profile has errors, and the surface waits until they are corrected"},
             "state": {"enum": ["connected", "waiting"]},
-            "client": {"type": "string", "description": "the matched client, while connected"},
-            "port": {"type": "string", "description": "the matched port, while connected"},
+            "client": {"type": "string", "description": "the matched client, while it is there"},
+            "port": {"type": "string", "description": "the matched port, while it is there"},
+            "trouble": {"type": "string", "description": "why it is not connected, or not in both directions, and what to do"},
             "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["control", "parameter"], "properties": {
                 "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},

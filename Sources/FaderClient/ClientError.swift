@@ -49,9 +49,10 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notRunning(let tried):
-            "no daemon is running (looked at \(tried.joined(separator: ", "))); start it with \"systemctl --user start faderd\" or \"faderd\""
+            "no daemon is running (looked at \(tried.joined(separator: ", "))); start it with \"\(Self.systemctl(tried)) start faderd\" or "
+                + "\"faderd\""
         case .notAnswering(let path):
-            "the daemon on \(path) does not answer; look at \"systemctl --user status faderd\" and restart it"
+            "the daemon on \(path) does not answer; look at \"\(Self.systemctl([path])) status faderd\" and restart it"
         case .notPermitted(let path):
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
         case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"
@@ -61,5 +62,10 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         case .problem(let problem): problem.detail
         case .cannotListen(let port, let reason): "port \(port) of 127.0.0.1 cannot be used (\(reason)); choose another with --port"
         }
+    }
+
+    /// The command for the service that has one of these sockets: that of the machine only where no session's was looked for.
+    private static func systemctl(_ paths: [String]) -> String {
+        paths.allSatisfy { $0.hasPrefix("/run/faderd/") } ? "systemctl" : "systemctl --user"
     }
 }

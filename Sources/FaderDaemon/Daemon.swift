@@ -64,15 +64,18 @@ public final class Daemon: Sendable {
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
         /// Lets a task sleep; shorter where the task is cancelled.
         public var pause: @Sendable (Duration) async -> Void
+        /// The revision of what has not changed since the start; nil: one above all that an earlier daemon told.
+        public var firstRevision: Revision?
 
         /// Surroundings from their parts.
         public init(
-            virtualSurface: VirtualSurface?, pause: @escaping @Sendable (Duration) async -> Void,
+            virtualSurface: VirtualSurface?, firstRevision: Revision? = nil, pause: @escaping @Sendable (Duration) async -> Void,
             configure: @escaping @Sendable (Configuration) -> Void,
             devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Stranger] = { _ in [] },
             listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
+            self.firstRevision = firstRevision
             self.configure = configure
             self.devices = devices
             self.strangers = strangers
@@ -89,12 +92,15 @@ public final class Daemon: Sendable {
         public var client: String
         /// The port's name.
         public var port: String
+        /// Why it is not connected in all its directions, and what to do; nil if it is.
+        public var trouble: String?
 
         /// A device from its parts.
-        public init(surface: String, client: String, port: String) {
+        public init(surface: String, client: String, port: String, trouble: String? = nil) {
             self.surface = surface
             self.client = client
             self.port = port
+            self.trouble = trouble
         }
     }
 
@@ -148,9 +154,11 @@ public final class Daemon: Sendable {
         let declared = Declared(configuration, declarations)
         var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
-        catalog.revisions = Revisions(configuration, from: Revisions.start)
+        catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
+        serviceManager = ServiceManager()
         let desk = Desk(
-            mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices, log: log)
+            mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices,
+            serviceManager: serviceManager, log: log)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)
@@ -163,7 +171,6 @@ public final class Daemon: Sendable {
         self.isBuiltIn = isBuiltIn
         self.log = log
         self.surroundings = surroundings
-        serviceManager = ServiceManager()
         let ages = store.takeAges()
         let kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         remembered = Mutex(kept)

@@ -19,6 +19,7 @@ public final class Desk: Sendable {
     let edits = Edits()
     let gestures: Gestures
     let devices: @Sendable () -> [Daemon.Device]
+    let serviceManager: ServiceManager
     let viewers: Viewers
     /// What surfaces show beside their controls.
     let panels = Panels()
@@ -36,8 +37,9 @@ public final class Desk: Sendable {
 
     init(
         mirror: Mirror, store: StateStore, hub: EventHub, viewers: Viewers, devices: @escaping @Sendable () -> [Daemon.Device],
-        log: Logger
+        serviceManager: ServiceManager, log: Logger
     ) {
+        self.serviceManager = serviceManager
         let targets = Targets(log: log)
         self.targets = targets
         (lost, losing) = AsyncStream.makeStream()
@@ -61,10 +63,11 @@ public final class Desk: Sendable {
             // to the value it already had is noted too: a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
             panels.take(report, isNew: isNew, catalog)
-            guard isNew else { return }
-            if !targets.isEmpty {
-                targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: report.origin == .target)
+            if isNew || report.isSetAgain, !targets.isEmpty {
+                let isOwn = isNew && report.origin == .target
+                targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: isOwn)
             }
+            guard isNew else { return }
             tellEdits(of: report.parameter, in: catalog)
             if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
@@ -98,6 +101,7 @@ public final class Desk: Sendable {
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
             publishSurfaces()
+            serviceManager.status(mirror.picture.summary)
         case .notice(let notice): tell(notice)
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog

@@ -55,6 +55,7 @@ extension Engine {
             tellFitting()
             push(.done(ticket: request.ticket))
         case .monitor(let isOn):
+            if isOn, !isMonitoring { missed = 0 }
             isMonitoring = isOn
             push(.done(ticket: request.ticket))
         case .patch(let count):
@@ -97,9 +98,10 @@ extension Engine {
             tellExpected(of: terms)
             return outcome
         }
-        tellAgain(first, ifStill: before)
-        if let second, let secondBefore { tellAgain(second, ifStill: secondBefore) }
-        if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore) }
+        let isAsked = command.origin != .target && !outcome.isRefused
+        tellAgain(first, ifStill: before, isSet: isAsked)
+        if let second, let secondBefore { tellAgain(second, ifStill: secondBefore, isSet: isAsked && command.setsSeveral) }
+        if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore, isSet: isAsked) }
         return outcome
     }
 
@@ -118,9 +120,11 @@ extension Engine {
     }
 
     /// Reports a parameter even if the command did not change it, because somebody wants exactly this value.
-    private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision) {
-        let report = console.report(of: parameter)
-        if console.hasReport || report.revision == revision { push(.changed(report, generation: generation)) }
+    private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, isSet: Bool) {
+        var report = console.report(of: parameter)
+        guard console.hasReport || report.revision == revision else { return }
+        report.isSetAgain = isSet && report.revision == revision
+        push(.changed(report, generation: generation))
     }
 
     private func explain(_ parameter: ParameterIndex, _ generation: Generation, ticket: UInt64) {
@@ -223,6 +227,8 @@ extension Engine {
 /// The console sends through the engine, so that `monitor` sees what goes out. Everything else is passed to the real port.
 extension Engine: MIDIPort {
     var pollDescriptor: Int32 { port.pollDescriptor }
+
+    var mayReportMotors: Bool { port.mayReportMotors }
 
     func read() -> PortInput { port.read() }
 

@@ -20,7 +20,7 @@ extension EngineHandle {
     /// Borrows a control, drives its motor or gives it back. False where that cannot be done, or the configuration is no longer that of
     /// `generation`.
     public func lend(_ control: ControlIndex, _ loan: Console.Loan, generation: Generation) async throws -> Bool {
-        try await ask(.lend(control, loan, generation: generation)) { .done($0) }
+        try await askPatiently(.lend(control, loan, generation: generation))
     }
 
     /// False where some are left.

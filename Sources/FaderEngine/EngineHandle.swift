@@ -153,7 +153,7 @@ public final class EngineHandle: Sendable {
     /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
     public func stop() async {
         // An error means that it has stopped already.
-        try? await askPatiently(.stop)
+        _ = try? await askPatiently(.stop)
         let left = asking.withLock { asking in
             asking.isStopped = true
             let left = asking.waiting
@@ -172,11 +172,11 @@ public final class EngineHandle: Sendable {
     }
 
     /// Asks until the engine has time; returns when it is done.
-    func askPatiently(_ kind: Request.Kind) async throws {
+    @discardableResult
+    func askPatiently(_ kind: Request.Kind) async throws -> Bool {
         while true {
             do {
-                _ = try await ask(kind) { .done($0) } as Bool
-                return
+                return try await ask(kind) { .done($0) }
             } catch EngineError.busy {
                 await Task.yield()
             }

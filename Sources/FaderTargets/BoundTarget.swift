@@ -18,6 +18,8 @@ final class BoundTarget {
     private var lastWritten: (number: Double, at: TargetRules.Moment)?
     private var lastRead: (number: Double, at: TargetRules.Moment)?
     private var lastAcknowledged: TargetRules.Moment?
+    /// What the log was told of; nil while it can be set.
+    private var toldError: String?
 
     /// - Parameter adopt: sets the parameter, with the origin `target`.
     init(_ bound: Targets.Bound, _ target: any Target, on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void) {
@@ -81,8 +83,23 @@ final class BoundTarget {
     private func note(_ event: TargetRules.Event) {
         switch event {
         case .reading(let number, _): lastRead = (number, now)
-        case .acknowledged: lastAcknowledged = now
+        case .acknowledged:
+            lastAcknowledged = now
+            tellFailure()
+        case .failed: tellFailure()
         default: break
+        }
+    }
+
+    /// Says once that the target refuses what it is set to, and once that it takes it again.
+    private func tellFailure() {
+        let error = target.situation.lastError
+        guard (error == nil) != (toldError == nil) else { return }
+        toldError = error
+        if let error {
+            log.warning("\(bound.spec.id): \(bound.target.name) cannot be set: \(error)")
+        } else {
+            log.notice("\(bound.spec.id): \(bound.target.name) can be set again")
         }
     }
 

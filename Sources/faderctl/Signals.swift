@@ -5,6 +5,8 @@ internal import Glibc
 enum Signals {
     /// Makes SIGINT and SIGTERM end the program. To be called first of all.
     static func reset() {
+        // The runtime asks for thread priorities, which few may have, and would tell the journal of each refusal.
+        _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         var ours = sigset_t()
         unsafe sigemptyset(&ours)

@@ -61,6 +61,8 @@ struct Faderd: ParsableCommand {
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
 
     static func main() {
+        // The runtime asks for thread priorities, which a sandbox refuses, and would tell the journal of it.
+        _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Self.self) {
         case .none: main(VirtualSurface.Model.completed(arguments))
@@ -127,7 +129,8 @@ struct Faderd: ParsableCommand {
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
-        print("\(paths.config): \(configuration.parameters.count) parameters, \(surfaces): no errors")
+        // As faderctl list has them: a value made of parts, and its parts.
+        print("\(paths.config): \(configuration.parameters.count + configuration.groups.count) parameters, \(surfaces): no errors")
         return EX_OK
     }
 }

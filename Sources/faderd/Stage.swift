@@ -98,7 +98,13 @@ struct Stage {
     }
 
     private static func device(_ found: SurfaceDevice) -> Daemon.Device? {
-        found.device.map { Daemon.Device(surface: found.surface, client: $0.client, port: $0.port) }
+        let trouble: String? =
+            switch found.state {
+            case .waiting, .connecting, .connected: nil
+            case .disconnected: "cut by hand; \"faderctl reload\" connects it again"
+            case .refused(let error): error.description
+            }
+        return found.device.map { Daemon.Device(surface: found.surface, client: $0.client, port: $0.port, trouble: trouble) }
     }
 }
 

@@ -200,7 +200,11 @@ struct TargetTests {
                 "3️⃣ error: auto can only be true here: a surface with \"auto: true\" gives the programs its free controls",
             ])
         #expect(AppsSpec().id(for: "Web Browser (1)") == "app.web-browser--1-")
-        #expect(AppsSpec(each: "{name}.volume").id(for: "é") == "--.volume")
+        let others = ["日本語", "中文字", "Яндекс", "Музыка", "Café Player", "Cafe Player"].map { AppsSpec().id(for: $0) }
+        #expect(Set(others).count == others.count && others.allSatisfy { ParameterSpec.isValidID($0) })
+        #expect(others[4].hasPrefix("app.caf-player-") && others[5] == "app.cafe-player")
+        #expect(AppsSpec(each: "{name}.volume").id(for: "É") == AppsSpec(each: "{name}.volume").id(for: "é"))
+        #expect(AppsSpec().id(for: String(repeating: "日", count: 100)).utf8.count <= 64)
         #expect(AppsSpec().id(for: String(repeating: "x", count: 100)).utf8.count == 64)
     }
 }

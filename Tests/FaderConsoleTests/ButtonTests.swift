@@ -30,6 +30,21 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 
+    @Test("every program is a press, whatever its number")
+    func program() {
+        var button = Desks.button(.toggle, hasLamp: false)
+        button.input = MessageAddress(.program)
+        check(
+            """
+            0ms in desk: program ch 1 = 5
+            get mute = 1
+            in desk: program ch 1 = 0
+            get mute = 0
+            in desk: program ch 1 = 127
+            get mute = 1
+            """, on: Desks.single(button, Self.mute))
+    }
+
     @Test("toggle changes a number between both ends")
     func toggleNumber() {
         check(

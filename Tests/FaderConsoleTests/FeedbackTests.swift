@@ -219,6 +219,21 @@ struct FeedbackTests {
         #expect(port.take().isEmpty)
     }
 
+    @Test("another listener does not make a new device of one that is in use: it is not greeted again")
+    func listenerBesideDevice() {
+        let configuration = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14)), ["fader.1": 0])
+        let console = Console(configuration)
+        let port = FakePort(surfaces: 1)
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        console.advance(to: .ms(9000), port: port)
+        #expect(port.take().contains("0: pitchbend ch 1 = 0"))
+        console.connected(0, Connections(inputs: 1, outputs: 2), at: .ms(9001), port: port)
+        #expect(port.take() == ["0: pitchbend ch 1 = 0"])
+        // Another one of the kind, which has to be greeted.
+        console.connected(0, Connections(inputs: 2, outputs: 3), at: .ms(9002), port: port)
+        #expect(port.take().contains("0: sysex F0 00 00 66 14 00 F7"))
+    }
+
     @Test("a finger is not waited for when its cable is pulled")
     func deafSurface() {
         let console = Console(Desks.single())

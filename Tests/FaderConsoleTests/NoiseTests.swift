@@ -44,6 +44,44 @@ struct NoiseTests {
             """, on: desk())
     }
 
+    @Test("what a motor that feels fingers reports on its way to where it was sent is no hand, however slow it is; a hand is one all the same")
+    func motorOnItsWay() {
+        func play(_ script: String) {
+            let configuration = Desks.single(Desks.fader(isTouchable: true, hasMotor: true))
+            #expect(Transcript.play(script, on: configuration, reportsMotors: true) == script)
+        }
+        // Without noise everything counts, to and fro by one step.
+        play("2000ms in desk: cc 1 ch 1 = 90\nget level = 90\nin desk: cc 1 ch 1 = 91\nget level = 91\nin desk: cc 1 ch 1 = 90\nget level = 90")
+        play(
+            """
+            2000ms in desk: cc 1 ch 1 = 90
+            get level = 90
+            2150ms out desk: cc 1 ch 1 = 90
+            3000ms set level 20
+            out desk: cc 1 ch 1 = 20
+            3050ms in desk: cc 1 ch 1 = 80
+            3140ms in desk: cc 1 ch 1 = 60
+            3280ms in desk: cc 1 ch 1 = 40
+            3290ms set level 70
+            out desk: cc 1 ch 1 = 70
+            3300ms in desk: cc 1 ch 1 = 39
+            3400ms in desk: cc 1 ch 1 = 70
+            get level = 70
+            3450ms in desk: cc 1 ch 1 = 95
+            get level = 95
+            """)
+        play(
+            """
+            3000ms set level 20
+            out desk: cc 1 ch 1 = 20
+            3050ms in desk: cc 1 ch 1 = 80
+            get level = 20
+            in desk: note 104 ch 1 = 127
+            in desk: cc 1 ch 1 = 79
+            get level = 79
+            """)
+    }
+
     @Test("a slow movement goes on as long as it leaves its noise within 300 ms")
     func slow() {
         check(

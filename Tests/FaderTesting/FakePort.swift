@@ -7,6 +7,8 @@ public final class FakePort: MIDIPort {
     public private(set) var sent: [String] = []
     /// What `send` answers next; the last answer stays.
     public var results: [SendResult] = [.sent]
+    /// Whether its devices report where their motors are on their way.
+    public var mayReportMotors = false
     /// What `connections(of:)` answers.
     public var connected: [Connections]
 

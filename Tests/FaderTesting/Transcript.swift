@@ -24,9 +24,10 @@ public struct Transcript {
 
     /// What a script comes to. The surfaces of the configuration are connected, and their first painting is not shown.
     public static func play(
-        _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil
+        _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil, reportsMotors: Bool = false
     ) -> String {
         var transcript = Transcript(configuration, console ?? Console(configuration, spare: 8), isConnected: isConnected)
+        transcript.port.mayReportMotors = reportsMotors
         for line in script.split(separator: "\n") { transcript.act(line.split(separator: " ").map { String($0) }) }
         return transcript.lines.joined(separator: "\n")
     }

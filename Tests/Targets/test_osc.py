@@ -199,6 +199,7 @@ parameters:
   strip: {{target: {{osc: synth, address: /strip/fader, args: [3], range: [0, 127]}}}}
   steps: {{kind: integer, max: 5, target: {{osc: synth, address: /steps, send: value}}}}
   wave: {{kind: choice, options: [sine, saw, square], target: {{osc: synth, address: /wave}}}}
+  count: {{kind: integer, max: 5000000000, target: {{osc: synth, address: /count, send: value}}}}
 """ + native.desk({1: "cutoff", 2: "strip"}))
     dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
     testing.defer(lambda: (dump.kill(), dump.wait()))
@@ -209,7 +210,9 @@ parameters:
     faderd.set("strip", "0.5")
     faderd.set("steps", "4")
     faderd.set("wave", "saw")
-    for text in ("/cutoff f 440.0", "/strip/fader if 3 63.5", "/steps i 4", "/wave i 1"):
+    # More than an integer of OSC holds.
+    faderd.set("count", "3000000000")
+    for text in ("/cutoff f 440.0", "/strip/fader if 3 63.5", "/steps i 4", "/wave i 1", "/count i 2147483647"):
         wait_until(lambda: any(text in line for line in lines), lambda: f"{text}: {lines}")
 
     def send(*words):

@@ -49,6 +49,25 @@ def device_first(server):
     equal(faderd.get("/v1/history"), [], "the history, in which targets are not")
 
 
+@both("a volume beyond the range is told and left alone until somebody sets the parameter, be it to the end that it shows")
+def beyond(server):
+    faderd = started(server, CONFIG.replace("max: 150", "max: 100"))
+    bound(faderd, "second")
+    server.set_volume(2 * FULL, "two")
+    wait_until(lambda: "200 %, beyond the range" in faderd.ctl("targets").out, lambda: faderd.ctl("targets").out)
+    equal(faderd.text("second"), "100 %", "the parameter")
+    testing.stays(lambda: server.volume("two") == 2 * FULL, "the volume to be left alone", 0.5)
+    faderd.set("second", "100")
+    wait_until(lambda: near(server.volume("two"), FULL), lambda: f"100 %; the volume is {server.volume('two')}")
+    server.set_volume(2 * FULL, "two")
+    wait_until(lambda: "beyond the range" in faderd.ctl("targets").out, "the volume to be beyond the range again")
+    status, begun = (session := faderd.session()).ask("POST", "/v1/parameters/second/edit", {})
+    equal(status, 201, "an edit")
+    session.ask("PUT", f"/v1/edits/{begun['edit']}", {"draft": "100"})
+    session.ask("POST", f"/v1/edits/{begun['edit']}/submit")
+    wait_until(lambda: near(server.volume("two"), FULL), lambda: f"100 % by an edit; the volume is {server.volume('two')}")
+
+
 @both("a fader moves the volume and what pactl sets moves the motor")
 def both_ways(server):
     faderd = started(server)

@@ -95,8 +95,11 @@ def cut_by_hand():
     hand.unsubscribe(desk.address(), ours())
     seq.Sequencer("Passer-by").create_port("news")
     stays(lambda: links() == ([], []), "the connection came back", 2.5)
+    shown = daemon.ctl("surfaces").out
+    check('cut by hand; "faderctl reload" connects it again' in shown and "not configured" not in shown, f"what is shown: {shown}")
     equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(linked_to(desk.address()), "the device to be connected again")
+    check("by hand" not in daemon.ctl("surfaces").out, "what is shown afterwards")
 
 
 @test("a device whose port another program holds is told about, and connected soon after it is free")
@@ -108,6 +111,8 @@ def held():
     check('"desk"' in daemon.log(), "the log does not name the surface")
     time.sleep(3)
     equal(daemon.log().count("another program"), 1, "times it was told")
+    shown = daemon.ctl("surfaces").out
+    check("another program" in shown and "not configured" not in shown, f"what is shown: {shown}")
     os.close(holder)
     wait_until(linked_to(desk.address()), "the device to be connected")
     desk.write(midi.cc(1, 90))

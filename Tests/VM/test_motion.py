@@ -132,6 +132,28 @@ def typed():
     equal(desk.settle(), [], "motor bytes of refused values")
 
 
+@test("what a motor reports on its way, with no finger felt, changes nothing: no value that was set is lost; a hand is followed all the same")
+def own_travel():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(MASTER).start()
+    settled(desk)
+
+    def travel(start, end, steps=20):
+        for step in range(1, steps + 1):
+            desk.write(midi.cc14(7, position_of(start + (end - start) * step / 20)))
+            time.sleep(0.01)
+    daemon.set("master", "6")
+    travel(-12, 6)
+    daemon.set("master", "-60")
+    travel(6, -60, steps=10)
+    daemon.set("master", "-20")
+    travel(-27, -20)
+    equal(daemon.text("master"), "-20.0 dB", "the value")
+    equal([entry["changes"][0]["after"] for entry in daemon.get("/v1/history")], ["6.0 dB", "-60.0 dB", "-20.0 dB"], "the history")
+    desk.write(midi.cc14(7, position_of(-40)))
+    wait_until(lambda: daemon.text("master") == "-40.0 dB", "the hand")
+
+
 @test("a value set while the fader is touched waits: no motor byte under the finger, and the true position when it leaves")
 def touched():
     desk = Gadget("Desk").plug()

@@ -40,6 +40,9 @@ internal import Glibc
     /// On a blocking descriptor a read waits. Sending never does: direct events are delivered or refused at once.
     public var canWait: Bool { true }
 
+    /// Behind it are devices.
+    public var mayReportMotors: Bool { true }
+
     /// The next input. Between two `.none` the kernel is read once: input that arrives meanwhile is left for the next time.
     public func read() -> PortInput {
         // Asked after every event.

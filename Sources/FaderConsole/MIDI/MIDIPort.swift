@@ -11,6 +11,9 @@ public protocol MIDIPort: AnyObject {
     /// Whether `read` waits for input when the descriptor is blocking, which saves the poll before it.
     var canWait: Bool { get }
 
+    /// Whether what comes in may be a motor on its way, which no finger moves.
+    var mayReportMotors: Bool { get }
+
     /// The next input, or `.none` when everything that was there has been read.
     func read() -> PortInput
 
@@ -90,6 +93,9 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
 extension MIDIPort {
     /// A port that does not say otherwise is polled.
     public var canWait: Bool { false }
+
+    /// A port that does not say otherwise moves no motors.
+    public var mayReportMotors: Bool { false }
 
     /// A port that never reads `.systemExclusive` has none.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}

@@ -31,6 +31,14 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
+    /// Whether it is about both ends of a range, or parts of a color.
+    public var setsSeveral: Bool {
+        switch self {
+        case .setBoth, .setParts: true
+        default: false
+        }
+    }
+
     /// Who asks for it.
     public var origin: Origin {
         switch self {
@@ -92,6 +100,8 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var change: ChangeNumber
     /// The value before the first change with that number since the last change with another.
     public var before: Double
+    /// Somebody other than its target set it to the value that it has: what it is bound to may be elsewhere.
+    public var isSetAgain = false
 
     /// A report from its parts. Without `before` it is the value now.
     public init(

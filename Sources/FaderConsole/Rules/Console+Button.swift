@@ -8,7 +8,7 @@ extension Console {
         let maximum = controls[control].sensor.inputMaximum
         switch input {
         case .position(let raw):
-            let isDown = raw > controls[control].sensor.pressedAbove
+            let isDown = raw >= controls[control].sensor.pressedFrom
             pressed(control, isDown, raw: controls[control].sensor.range.place(of: raw), of: maximum, at: now, port: port)
         case .upper(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
         case .press: pressed(control, true, raw: maximum, of: maximum, at: now, port: port)

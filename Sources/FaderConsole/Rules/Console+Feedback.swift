@@ -51,7 +51,7 @@ extension Console {
         case .sent:
             statistics.messagesOut += 1
             controls[control].indicator.sent(raw, at: now)
-            if controls[control].sensor.isNoisy { noteSent(raw, to: control, at: now) }
+            if controls[control].sensor.isGated { noteSent(raw, to: control, at: now, port: port) }
             waiting.wasTaken()
             if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
             if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
@@ -74,10 +74,10 @@ extension Console {
         }
     }
 
-    /// The motor of a control with noise goes to a place: what is read there is no hand.
+    /// A motor goes to a place: what is read on its way, and there, is no hand.
     @inline(never)
-    private func noteSent(_ raw: UInt32, to control: ControlIndex, at now: MonotonicTime) {
-        guard controls[control].isMotor else { return }
+    private func noteSent(_ raw: UInt32, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || port.mayReportMotors else { return }
         let place = Position(raw: raw, of: controls[control].indicator.range.span).raw(of: controls[control].sensor.inputMaximum)
         let sent = controls[control].sensor.sent(upright: place)
         let isHeld = controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now
@@ -155,6 +155,10 @@ extension Console {
         let isGone = connections.inputs == 0 && connections.outputs == 0
         if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 { letGo(of: surface, at: now, port: port) }
         guard isNew || isGone else { return }
+        if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {
+            // Another program listens, too: it is sent everything, and the device, in use, is left in peace.
+            return showAgain(surface, at: now, port: port)
+        }
         surfaces[surface].echoes = 0
         surfaces[surface].toldEchoing = false
         surfaces[surface].toldFailing = false

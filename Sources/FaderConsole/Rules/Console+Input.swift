@@ -57,7 +57,7 @@ extension Console {
 
     /// A control came to a new place.
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        if controls[control].sensor.isNoisy, isJitter(sent, of: control, at: now) { return }
+        if controls[control].sensor.isGated, !passes(sent, of: control, at: now) { return }
         if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
         guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
         let raw = controls[control].sensor.upright(sent)
@@ -84,22 +84,23 @@ extension Console {
         if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
     }
 
-    // Out of line, so that moves of controls without noise do not pay for it.
+    /// Whether a reading is neither jitter nor the motor on its way.
+    // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
-    private func isJitter(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
-        let isTouched = controls[control].sensor.isTouched
-        guard controls[control].sensor.gate.isUnknown, let parameter = controls[control].binding.parameter else {
-            return !controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now)
+    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
+        let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
+        guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
+            return controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now)
         }
         // Until it says otherwise, a control stands where its parameter is.
         let maximum = controls[control].sensor.inputMaximum
         let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, maximum: maximum))
         controls[control].sensor.gate.stands(at: place)
-        guard !controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now) else { return false }
+        if controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now) { return true }
         if controls[control].sensor.takesOver {
             takeovers[control].moveFree(to: Position(raw: controls[control].sensor.upright(sent), of: maximum).fraction)
         }
-        return true
+        return false
     }
 
     /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.

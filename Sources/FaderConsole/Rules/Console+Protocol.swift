@@ -67,6 +67,13 @@ extension Console {
         if surfaces[surface].isReady { paint(surface, at: now, port: port) }
     }
 
+    /// Sends everything that a surface shows once more.
+    func showAgain(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        for control in surfaces[surface].controls { controls[control].indicator.shown = -1 }
+        paint(surface, at: now, port: port)
+        watchDeadline(of: surface)
+    }
+
     private func paint(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         for control in surfaces[surface].controls where controls[control].isMotor { show(control, at: now, port: port) }
         for control in surfaces[surface].controls where !controls[control].isMotor { show(control, at: now, port: port) }

@@ -9,12 +9,20 @@
 ///   lead away from an end again.
 /// - A motor brings the control to rest where it was sent. What is read for the hold-off after that, with no finger felt and between the two
 ///   places, is the motor on its way; it may come to rest beside its goal. Near that goal even a reading at an end is jitter.
+///
+/// Without noise only the last rule holds, for motors that feel fingers: some devices report where their motor is on its way (FaderPort 8:
+/// `controllers.md` 2.5). A slow motor has longer than the hold-off, as long as it comes nearer to its goal.
 struct NoiseGate {
     /// How long a control that was moved has to stay within its noise to be at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)
 
-    /// Raw steps; 0: every reading is taken, and the gate must not be asked.
+    /// The most a motor takes, however slow it is.
+    private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
+
+    /// Raw steps; 0: nothing is jitter.
     let noise: Int32
+    /// How far a motor may pass its goal, and what lies beyond its way: raw steps.
+    private let slack: Int32
     private let lowest: Int32
     private let highest: Int32
     /// How long its motor may be on its way.
@@ -32,11 +40,14 @@ struct NoiseGate {
     private var travelEnd = MonotonicTime.zero
     private var travelLow: Int32 = 0
     private var travelHigh: Int32 = 0
+    /// It is not on its way after that.
+    private var travelLimit = MonotonicTime.zero
 
     init(noise: Int, range: RawRange, travelTime: MonotonicTime.Interval) {
         self.noise = Int32(truncatingIfNeeded: noise)
         lowest = Int32(range.lowest)
         highest = Int32(range.lowest + range.span)
+        slack = noise > 0 ? Int32(truncatingIfNeeded: noise) : Int32(range.span / 128)
         self.travelTime = travelTime
     }
 
@@ -50,11 +61,18 @@ struct NoiseGate {
     mutating func takes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
         let reading = min(max(Int32(truncatingIfNeeded: sent), lowest), highest)
         if now < travelEnd {
-            if !isTouched, reading >= travelLow - noise, reading <= travelHigh + noise {
+            if !isTouched, reading >= travelLow - slack, reading <= travelHigh + slack {
+                if noise == 0, goal >= 0, abs(reading - goal) < abs(taken - goal) {
+                    travelEnd = max(travelEnd, min(now + travelTime, travelLimit))
+                }
                 taken = reading
                 return false
             }
             travelEnd = .zero
+        }
+        guard noise > 0 else {
+            (taken, goal) = (reading, -1)
+            return true
         }
         if now < movingUntil {
             if !isNear(reading, anchor) { beginRest(at: reading, now) }
@@ -90,6 +108,7 @@ struct NoiseGate {
         (travelLow, travelHigh) = (min(travelLow, target), max(travelHigh, target))
         (taken, goal) = (target, target)
         travelEnd = now + travelTime
+        travelLimit = now + Self.longestTravel
         movingUntil = .zero
     }
 
@@ -99,6 +118,6 @@ struct NoiseGate {
     /// Goes on where the same control of an earlier configuration was.
     mutating func adopt(_ old: NoiseGate) {
         (taken, goal, anchor, movingUntil) = (old.taken, old.goal, old.anchor, old.movingUntil)
-        (travelEnd, travelLow, travelHigh) = (old.travelEnd, old.travelLow, old.travelHigh)
+        (travelEnd, travelLow, travelHigh, travelLimit) = (old.travelEnd, old.travelLow, old.travelHigh, old.travelLimit)
     }
 }

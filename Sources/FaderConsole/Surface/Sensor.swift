@@ -7,8 +7,8 @@ struct Sensor {
     let range: RawRange
     /// Its highest place: the length of `range`.
     var inputMaximum: UInt32 { range.span }
-    /// As a button it is down above this: a note of any velocity, else the upper half of its range.
-    let pressedAbove: UInt32
+    /// As a button it is down from here on: a note of any velocity, a program whatever it is, else the upper half of its range.
+    let pressedFrom: UInt32
     /// How long it counts as touched after a movement that no touch sensor explains.
     let holdOff: MonotonicTime.Interval
     /// Its travel is inverted, in what it sends and is sent. All state here is kept as if it were not.
@@ -18,8 +18,8 @@ struct Sensor {
     let takesOver: Bool
 
     /// Readings have to pass the gate before anything else.
-    let isNoisy: Bool
-    /// Keeps jitter from changing anything.
+    let isGated: Bool
+    /// Keeps jitter, and a motor on its way, from changing anything.
     var gate: NoiseGate
 
     /// What turns it, where it has no end.
@@ -61,12 +61,17 @@ struct Sensor {
     init(_ spec: ControlSpec) {
         range = spec.inputRange ?? RawRange(spec.input)
         encoder = spec.encoder.map { Encoder($0) }
-        pressedAbove = spec.input.kind == .note ? 0 : range.lowest + range.span / 2
+        pressedFrom =
+            switch spec.input.kind {
+            case .note: 1
+            case .program: 0
+            default: range.lowest + range.span / 2 + 1
+            }
         holdOff = MonotonicTime.Interval(spec.holdOff)
         isInverted = spec.isInverted
         takesOver = spec.takeoverMode != .jump
-        isNoisy = spec.noise > 0 && spec.encoder == nil
-        gate = NoiseGate(noise: isNoisy ? spec.noise : 0, range: range, travelTime: holdOff)
+        isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
+        gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
 
     /// What it sent, as if its travel were not inverted.
@@ -86,7 +91,7 @@ struct Sensor {
     /// Remembers whether a control that makes the steps of encoders fine is down.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
-        case .position(let raw): isKeyDown = raw > pressedAbove
+        case .position(let raw): isKeyDown = raw >= pressedFrom
         case .upper(let bits): isKeyDown = bits > 63
         case .press: isKeyDown = true
         case .release: isKeyDown = false

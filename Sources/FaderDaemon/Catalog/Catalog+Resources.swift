@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
+internal import Glibc
 
 extension Catalog {
     /// The parameter or group at a place as the API shows it, from the reports of its parameters and what holds them.
@@ -132,10 +133,13 @@ extension Catalog {
 
     /// One decision as the API shows it.
     func resource(_ decision: Decision, of parameter: ParameterIndex, for viewer: Viewer) -> ExplainResource.Decision {
-        ExplainResource.Decision(
+        // What failed to be sent has the error in place of the raw value.
+        let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
+        return ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
-            decision: Self.word(decision.kind), text: text(of: decision.value, parameter: parameter, for: viewer),
-            control: decision.control.map { controlName($0) }, raw: decision.raw.map { Int($0) }, count: Int(decision.count))
+            decision: Self.word(decision.kind) + (error ?? ""), text: text(of: decision.value, parameter: parameter, for: viewer),
+            control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
+            count: Int(decision.count))
     }
 
     private static func word(_ kind: Decision.Kind) -> String {

@@ -14,8 +14,10 @@ extension Catalog {
         }
         var resource = SurfaceResource(
             name: spec.name, match: spec.match.description, profile: spec.profile,
-            state: isConnected ? .connected : .waiting, client: isConnected ? device?.client : nil,
-            port: isConnected ? device?.port : nil, mappings: mappings)
+            state: isConnected ? .connected : .waiting, mappings: mappings)
+        if isConnected || device?.trouble != nil {
+            (resource.client, resource.port, resource.trouble) = (device?.client, device?.port, device?.trouble)
+        }
         resource.refused = spec.isRefused ? true : nil
         guard let deck = table.deck(of: index) else { return resource }
         let view = self.resource(of: deck)

@@ -38,6 +38,12 @@ final class Mirror: Sendable {
         /// All changes up to this one are in it.
         let stamp: UInt64
 
+        /// One line for `systemctl status` and the log.
+        var summary: String {
+            let connected = connections.count { $0 != .init() }
+            return "\(catalog.order.count) parameters, \(connected) of \(connections.count) surfaces connected"
+        }
+
         /// The ids of the parameters that something holds.
         var touched: Set<String> { Set(hands.touched.map { catalog.configuration.parameters[$0].id }) }
 

@@ -15,6 +15,7 @@ extension Daemon {
         configureTargets()
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
+        let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
         log.notice("ready: \(summary); API on \(paths.socket)")
     }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 public import Logging
 
@@ -35,7 +36,7 @@ public struct StderrLog: LogHandler {
         let extra = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "faderd: \(event.level): "
         let lines = "\(event.message)\(extra)".split(separator: "\n", omittingEmptySubsequences: false)
-        let text = lines.map { "\(prefix)\($0)\n" }.joined()
+        let text = lines.map { "\(prefix)\(String($0).withoutControls(but: ["\t"]))\n" }.joined()
         Self.write(text)
     }
 

@@ -16,7 +16,7 @@ extension Daemon {
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
-        defer { serviceManager.ready(status: summary) }
+        defer { serviceManager.ready(status: desk.mirror.picture.summary) }
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
@@ -114,13 +114,6 @@ extension Daemon {
         try await engine.swap(
             to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
-    }
-
-    /// One line for `systemctl status`.
-    var summary: String {
-        let picture = desk.mirror.picture
-        let connected = picture.connections.count { $0 != .init() }
-        return "\(picture.reports.count) parameters, \(connected) of \(picture.connections.count) surfaces connected"
     }
 }
 

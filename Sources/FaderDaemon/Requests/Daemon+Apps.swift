@@ -21,13 +21,15 @@ extension Daemon {
 
     /// Declares a parameter for each program that plays, and takes back those of programs that have gone.
     func followApps() async {
-        let spec = desk.mirror.catalog.configuration.apps
-        let wanted =
-            spec.map { spec in
-                // Two names may come to one id: the first has it, and its pattern need not fit the other.
-                Dictionary(
-                    desk.targets.apps.map { (spec.id(for: $0), PlayingApp(name: $0, spec: spec)) }, uniquingKeysWith: { first, _ in first })
-            } ?? [:]
+        let present = playing.withLock { $0 }
+        var wanted: [String: PlayingApp] = [:]
+        if let spec = desk.mirror.catalog.configuration.apps {
+            for name in desk.targets.apps {
+                let id = spec.id(for: name)
+                // Two names may come to one id: who has it keeps it, and its pattern need not fit the other.
+                if wanted[id] == nil || present[id]?.name == name { wanted[id] = PlayingApp(name: name, spec: spec) }
+            }
+        }
         for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
     }

@@ -9,10 +9,11 @@ extension Daemon {
 
     /// The controllers that belong to no surface, each with the profile of its model where there is one.
     public func controllers(asks: Bool) async -> [ControllerResource] {
-        // A surface that waits for its profile has a device all the same.
+        // A surface that waits for its profile has a device all the same, and so has one whose device was cut or is in use.
         let refused = desk.mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
+        let troubled = Set(surroundings.devices().filter { $0.trouble != nil }.map(\.client))
         let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }.filter { stranger in
-            !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
+            !troubled.contains(stranger.client) && !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
         }
         guard !strangers.isEmpty else { return [] }
         let known = await shelved().filter(\.isSound)

@@ -30,18 +30,28 @@ extension Daemon {
     /// Sets parameters as their targets change in the world. Ends when the task is cancelled, or the targets have ended.
     public func followTargets() async {
         for await _ in desk.targets.news {
-            for (id, value) in desk.targets.takeWishes() {
-                do throws(ServiceError) {
-                    try await submit(id, Write(viewer: Viewer())) { standing in
-                        standing.parameter.map { .set(parameter: $0, value, .target) }
-                    }
-                } catch {
-                    // It has gone in a reload, or the daemon is stopping.
-                    log.debug("\(id) is not set by its target: \(error.problem.detail)")
-                }
-            }
+            for (id, value) in desk.targets.takeWishes() { await adopt(value, as: id) }
             await followApps()
         }
+    }
+
+    private func adopt(_ value: Double, as id: String) async {
+        // The MIDI thread may have too many requests just now: what changed in the world will not change again by itself.
+        for _ in 0..<100 {
+            do throws(ServiceError) {
+                try await submit(id, Write(viewer: Viewer())) { standing in
+                    standing.parameter.map { .set(parameter: $0, value, .target) }
+                }
+                return
+            } catch {
+                // It has gone in a reload, or the daemon is stopping.
+                guard case .unavailable = error, !Task.isCancelled else {
+                    return log.debug("\(id) is not set by its target: \(error.problem.detail)")
+                }
+                await surroundings.pause(.milliseconds(10))
+            }
+        }
+        log.warning("\(id) is not set by its target: the MIDI thread has no time")
     }
 
     /// Ends all targets.

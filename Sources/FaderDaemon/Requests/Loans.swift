@@ -68,7 +68,10 @@ extension Daemon {
             throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")
         }
         // A reload may have replaced the control since it was borrowed.
-        guard try await lend(control, .begin) else { throw .conflict("\(surface) \(request.control) cannot be borrowed") }
+        guard try await lend(control, .begin) else {
+            _ = loans.giveBack(control, by: session)
+            throw .conflict("\(surface) \(request.control) cannot be borrowed")
+        }
         if let position = request.position, try await !lend(control, .drive(Position(position))) {
             throw .conflict("\(surface) takes no messages now, so the motor of \(request.control) stays where it is; is it plugged in?")
         }

@@ -60,7 +60,7 @@ extension RefusedValue {
             switch self {
             case .empty: "no value given"
             case .tooLong(let limit): "the text is longer than \(limit) characters"
-            case .notA(let text, let sort, let why): "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \(Self.shown($0))" } ?? "")
+            case .notA(let text, let sort, let why): "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \($0.withoutControls())" } ?? "")
             case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
             case .wrongSort(let found, let wanted): "the value is \(found), not \(wanted)"
             case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""
@@ -78,12 +78,16 @@ extension RefusedValue {
 
         /// Typed text as it can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
         private static func quoted(_ text: String) -> String {
-            text.unicodeScalars.count > 64 ? shown(String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))) + "…" : shown(text)
+            text.unicodeScalars.count > 64
+                ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(64))).withoutControls() + "…" : text.withoutControls()
         }
+    }
+}
 
-        private static func shown(_ text: String) -> String {
-            String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
-        }
+extension String {
+    /// The same with control characters replaced: on one line, with nothing that commands a terminal. `kept` stay.
+    package func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
+        String(UnicodeScalarView(unicodeScalars.map { $0.isControl && !kept.contains($0) ? "\u{FFFD}" : $0 }))
     }
 }
 

@@ -110,7 +110,7 @@ public final class EventHub: Sendable {
             state.isMonitored = monitored
             state.wake = wake
             if !watched { _ = state.changes.removeAll() }
-            if !monitored { state.messages = [] }
+            if !monitored { (state.messages, state.missed) = ([], 0) }
         }
     }
 

@@ -49,6 +49,7 @@ extension Connection {
 
     /// Ends the answer, so that the next request is read.
     func beReady() {
+        if willClose { return end(lingering: false) }
         state = .idle
         // A client's open edit or declaration may wait for its user for hours; the daemon is told when the client goes.
         if registry.isHeld(self) { deadline.cancel() } else { wait(registry.limits.idleTime) }

@@ -94,8 +94,8 @@ final class Connection: ChannelInboundHandler {
         willClose = true
         switch state {
         case .streaming: endStream()
-        case .answering, .ending: break
-        case .idle, .reading, .writing, .closed: closeNow()
+        case .answering, .writing, .ending: break
+        case .idle, .reading, .closed: closeNow()
         }
     }
 
@@ -154,9 +154,9 @@ final class Connection: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? ChannelEvent, event == .inputClosed {
             switch state {
-            case .answering: willClose = true
+            case .answering, .writing: willClose = true
             case .ending: if isLingering { closeNow() }
-            case .idle, .reading, .writing, .streaming, .closed: closeNow()
+            case .idle, .reading, .streaming, .closed: closeNow()
             }
         }
         context.fireUserInboundEventTriggered(event)

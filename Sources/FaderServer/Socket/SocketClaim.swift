@@ -86,10 +86,12 @@ public final class SocketClaim: Sendable {
     private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
+        var isBound = false
         do throws(ServerError) {
             guard fchmod(descriptor, 0o600) == 0 else { throw .system(call: "fchmod", path: place.path, errno: errno) }
             let code = address.bind(descriptor)
             guard code == 0 else { throw .system(call: "bind", path: place.path, errno: code) }
+            isBound = true
             if case .group(let name) = place.access {
                 guard unsafe chown(place.path, uid_t.max, try SocketDirectory.group(name)) == 0 else {
                     throw .system(call: "chown", path: place.path, errno: errno)
@@ -98,6 +100,7 @@ public final class SocketClaim: Sendable {
             // Restores the bits that the umask removed, and adds those for the group.
             guard unsafe chmod(place.path, place.socketMode) == 0 else { throw .system(call: "chmod", path: place.path, errno: errno) }
         } catch {
+            if isBound { unsafe unlink(place.path) }
             close(descriptor)
             throw error
         }

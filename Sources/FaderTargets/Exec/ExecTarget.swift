@@ -7,7 +7,9 @@ final class ExecTarget: Target {
     private let scale: TargetScale
     private let loop: any EventLoop
     private var ears: ((TargetRules.Event) -> Void)?
-    private var running: ChildProcess?
+    /// What runs, by number: the program that reads may still do so when the first value is set.
+    private var running: [Int: ChildProcess] = [:]
+    private var runs = 0
     private var lastError: String?
     private var hasRead = false
 
@@ -33,7 +35,8 @@ final class ExecTarget: Target {
 
     func stop() {
         ears = nil
-        running?.abandon()
+        for child in running.values { child.abandon() }
+        running = [:]
     }
 
     func apply(_ number: Double) {
@@ -82,8 +85,10 @@ final class ExecTarget: Target {
     }
 
     private func run(_ arguments: [String], printing: Bool, done: @escaping (Result<String, ChildError>) -> Void) {
-        running = ChildProcess(arguments, printing: printing, limit: spec.limit, on: loop) { [weak self] result in
-            self?.running = nil
+        runs += 1
+        let number = runs
+        running[number] = ChildProcess(arguments, printing: printing, limit: spec.limit, on: loop) { [weak self] result in
+            self?.running[number] = nil
             done(result)
         }
     }

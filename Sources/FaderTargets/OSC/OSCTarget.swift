@@ -60,7 +60,8 @@ final class OSCTarget: Target {
         let value: OSCMessage.Argument
         switch parameter.kind {
         case .toggle, .choice: value = .integer(Int32(clamping: Int(number)))
-        case .integer where spec.form == .value: value = .integer(Int32(number))
+        // OSC has no longer integers that everybody knows.
+        case .integer where spec.form == .value: value = .integer(Int32(clamping: Int(number)))
         case .number, .integer, .text: value = .float(Float(number.isFinite ? number : Self.silence))
         }
         _ = peer.send(OSCMessage(address: spec.address, arguments: prefix + [value]))

@@ -7,7 +7,6 @@ final class FileWatch {
     private let descriptor: Int32
     private let path: String
     private var channel: (any Channel)?
-    private var watched: [Int32] = []
     private var isClosed = false
 
     private static let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
@@ -25,7 +24,11 @@ final class FileWatch {
             }, eventLoop: loop)
         NIOPipeBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
-        }.takingOwnershipOfDescriptor(input: descriptor).assumeIsolated().whenSuccess { [weak self] channel in
+        }.takingOwnershipOfDescriptor(input: descriptor).assumeIsolated().whenComplete { [weak self, descriptor] result in
+            guard case .success(let channel) = result else {
+                Glibc.close(descriptor)
+                return
+            }
             guard let self, !isClosed else { return channel.close(promise: nil) }
             self.channel = channel
         }
@@ -36,10 +39,10 @@ final class FileWatch {
         channel?.close(promise: nil)
     }
 
-    /// Watches every directory on the way that exists: one further down may come later.
+    /// Watches the nearest directory on the way that exists: one further down may come later.
     private func look() {
         var directory = path[...]
-        while let slash = directory.lastIndex(of: "/"), watched.count < 64 {
+        while let slash = directory.lastIndex(of: "/") {
             directory = directory[..<slash]
             let number = unsafe inotify_add_watch(descriptor, directory.isEmpty ? "/" : String(directory), Self.events)
             if number >= 0 { return }

@@ -78,6 +78,9 @@ final class PulseConnection: ChannelInboundHandler {
         keepWatch()
     }
 
+    /// Whether it has ended, or is about to: `closed` follows.
+    var isClosed: Bool { reason != nil }
+
     /// Closes it; `closed` follows.
     func close(_ reason: String) {
         self.reason = self.reason ?? reason

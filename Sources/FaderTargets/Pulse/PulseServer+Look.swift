@@ -125,7 +125,8 @@ extension PulseServer {
 
     private func answered() {
         asked -= 1
-        guard asked == 0, connection != nil else { return }
+        // Answers that fail because it is closing say nothing.
+        guard asked == 0, let connection, !connection.isClosed else { return }
         if standing == .connecting {
             standing = .ready
             attempts.succeeded()

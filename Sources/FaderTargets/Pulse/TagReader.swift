@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// What a sound server said makes no sense.
 struct PulseNonsense: Error, Equatable, CustomStringConvertible {
     /// What was expected.
@@ -46,7 +48,8 @@ struct TagReader {
         if tag == UInt8(ascii: "N") { return nil }
         guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw PulseNonsense(wanted: "a text") }
         defer { place = end + 1 }
-        return String(decoding: bytes[place..<end], as: UTF8.self)
+        // Whatever programs call themselves: it is shown, and written to the log.
+        return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls()
     }
 
     mutating func block() throws(PulseNonsense) -> ArraySlice<UInt8> {

@@ -137,7 +137,8 @@ struct TargetRules {
         case .disappeared: disappear()
         case .joined(let member): if presence == .absent { appear(now) } else { young[member] = now + Self.quiet }
         case .left(let member): (shown[member], young[member], fresh[member]) = (nil, nil, nil)
-        case .noticed: if !isReading { wantsRead = true }
+        // Also while it is read: the member that changed may have told its value already.
+        case .noticed: wantsRead = true
         case .reading(let value, let member): takeReading(value, of: member, &effects, now)
         case .readEnded: isReading = false
         case .acknowledged, .failed:

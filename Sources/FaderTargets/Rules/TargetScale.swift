@@ -70,7 +70,13 @@ struct TargetScale: Sendable {
     }
 
     /// What a person reads of a number of the target.
-    func text(of number: Double) -> String { text.format(text.clamp(value(of: number)) ?? spec.defaultValue) }
+    func text(of number: Double) -> String {
+        let value = value(of: number)
+        guard let shown = text.clamp(value) else { return "nothing that is a value" }
+        let written = text.format(shown)
+        // What is hardly beyond the range looks the same as its end.
+        return value.isFinite && !spec.kind.hasOptions && text.format(value) != written ? "\(text.format(value)), beyond the range" : written
+    }
 
     /// As the values that programs are given.
     func words(of value: Double) -> (value: String, text: String, position: String) {

@@ -22,7 +22,8 @@ struct ConfigFile {
             self.init(path: target, given: path, text: "version: 1\n")
             return
         }
-        self.init(path: target, given: path, text: String(decoding: ConfigCheck.contents(of: descriptor), as: UTF8.self))
+        defer { close(descriptor) }
+        self.init(path: target, given: path, text: String(decoding: try InputFile.contents(of: descriptor, path), as: UTF8.self))
     }
 
     /// Reads a file that has to be there.

@@ -67,6 +67,11 @@ enum InputFile {
         let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure(path) }
         defer { if path != "-" { close(file) } }
+        return try contents(of: file, path)
+    }
+
+    /// Reads a descriptor to its end; `path` is what it is called in an error.
+    static func contents(of file: Int32, _ path: String) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65536)
         while true {

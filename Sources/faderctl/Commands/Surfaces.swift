@@ -68,7 +68,9 @@ struct SurfaceList: DaemonCommand {
     /// The device that is connected, or the match that is looked for, or why none is.
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
+        let device = [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
+        if let trouble = surface.trouble { return "\(device): \(trouble)" }
         guard surface.state == .connected else { return "looks for \(surface.match)" }
-        return [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
+        return device.isEmpty ? "other programs, connected by hand" : device
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
@@ -72,14 +73,7 @@ enum Output {
     }
 
     /// A text with control characters replaced, which could command a terminal: some names come from devices.
-    static func printable(_ text: String) -> String {
-        var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-            clean.append(isControl ? "\u{FFFD}" : scalar)
-        }
-        return String(clean)
-    }
+    static func printable(_ text: String) -> String { text.withoutControls(but: ["\n", "\t"]) }
 
     private static func write(_ bytes: [UInt8], to file: Int32) {
         var rest = bytes[...]

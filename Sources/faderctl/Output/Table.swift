@@ -1,7 +1,11 @@
+internal import FaderModel
+
 /// Lines with aligned columns.
 enum Table {
     /// The rows as lines; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
+        // A name with a line break in it would look like another row.
+        let rows = rows.map { row in row.map { $0.withoutControls() } }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in

@@ -36,6 +36,24 @@ struct MackieGreetingTests {
             """)
     }
 
+    @Test("one that never answers is called what its profile says, whatever it was asked as last; one that answers what it says")
+    func nameOfSilent() {
+        for (spec, name) in [(MackieSpec(), UInt8(0x14)), (MackieSpec(isExtender: true), 0x15), (MackieSpec(device: 0x10), 0x10)] {
+            var greeting = MackieGreeting(spec)
+            #expect(greeting.begin(at: .zero) == .ask)
+            var asked: Set<UInt8> = []
+            for time in stride(from: UInt64(0), through: 40_000, by: 50) {
+                let step = greeting.advance(to: .ms(time))
+                if step == .ask { asked.insert(greeting.asked) }
+                #expect(greeting.device == name)
+            }
+            #expect(asked.count == (spec.device == nil ? 2 : 1))
+            let answer: [UInt8] = [0xF0, 0, 0, 0x66, 0x10, 0x06, 0x53, 0xF7]
+            #expect(greeting.take(answer.span, at: .ms(41_000)) == .ready)
+            #expect(greeting.device == 0x10)
+        }
+    }
+
     @Test("one whose name is known is asked under no other; an extender has names of its own")
     func names() {
         check(

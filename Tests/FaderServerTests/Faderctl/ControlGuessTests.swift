@@ -148,6 +148,21 @@ struct ControlGuessTests {
         #expect(play(["note 1 ch 1 = 127", "note 1 ch 1 = 0", "rest"], known: "play").last == "known play")
     }
 
+    @Test("what jitters is not learned, and keeps nobody waiting for what is moved")
+    func jitter() {
+        #expect(play(["cc 9 ch 1 = 65", "rest"], known: "fader.1").last == "too little: cc 9 ch 1")
+        #expect(play(sweep("cc 9 ch 1", [20, 21, 20]) + ["rest"], known: "fader.1").last == "too little: cc 9 ch 1")
+        #expect(play(sweep("cc 9 ch 1", [20, 60]) + ["rest"], known: "fader.1").last == "known fader.1")
+        #expect(guess(sweep("cc 9 ch 1", [20, 21, 20])) == "too little: cc 9 ch 1")
+        #expect(guess(sweep("pitchbend ch 1", [8000, 8010, 8005, 8011])) == "too little: pitchbend ch 1")
+        let moved = zip(sweep("cc 7 ch 1", [0, 30, 60, 90, 127]), sweep("cc 9 ch 1", [63, 64, 63, 64, 63])).flatMap { [$0, $1] }
+        #expect(guess(moved) == "fader {input: \"cc 7 ch 1\"}")
+        let noise = Array(repeating: ["pause", "cc 9 ch 1 = 63", "pause", "cc 9 ch 1 = 64"], count: 4).flatMap(\.self)
+        #expect(play(moved + noise + ["cc 9 ch 1 = 63", "pause", "rest"]).last == "fader {input: \"cc 7 ch 1\"}")
+        let pair = [1, 30, 90].flatMap { ["cc 7 ch 2 = \($0)", "cc 39 ch 2 = 3"] }
+        #expect(guess(pair) == "fader {input: \"cc14 7 ch 2\"}", "a lower half that hardly changes")
+    }
+
     @Test("ids are the next free ones of their kind")
     func ids() {
         let control = LearnedControl(sender: Sender(), input: "cc 1 ch 1")

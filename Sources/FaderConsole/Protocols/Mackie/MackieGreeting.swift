@@ -34,14 +34,17 @@ struct MackieGreeting {
     private var questions = 0
     private var nextQuestion = MonotonicTime.never
     private var usedFrom = MonotonicTime.never
-    /// What the device is called, as far as is known.
+    /// What the device is called: until it has answered, what its profile says.
     private(set) var device: UInt8
+    /// The device that was asked last.
+    private(set) var asked: UInt8
     /// Its serial number and the reply to its challenge, while that is owed.
     private(set) var reply = InlineArray<11, UInt8>(repeating: 0)
 
     init(_ spec: MackieSpec) {
         self.spec = spec
         device = spec.device ?? (spec.isExtender ? 0x15 : 0x14)
+        asked = device
     }
 
     var deadline: MonotonicTime { min(nextQuestion, usedFrom) }
@@ -52,7 +55,7 @@ struct MackieGreeting {
             talk()
             return .ready
         }
-        (phase, questions, usedFrom) = (.asking, 0, now + Self.patience)
+        (phase, questions, usedFrom, asked) = (.asking, 0, now + Self.patience, device)
         return question(at: now)
     }
 
@@ -62,7 +65,7 @@ struct MackieGreeting {
 
     /// Asks once more; a profile that does not say what its device is called asks for the older models, too.
     private mutating func question(at now: MonotonicTime) -> Step {
-        if spec.device == nil, questions > 0 { device ^= 0x04 }
+        if spec.device == nil, questions > 0 { asked ^= 0x04 }
         nextQuestion = questions + 1 < Self.mostQuestions ? now + Self.firstPause.doubled(questions) : .never
         questions += 1
         return .ask

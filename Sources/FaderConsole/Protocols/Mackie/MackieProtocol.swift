@@ -61,19 +61,19 @@ final class MackieProtocol: SurfaceProtocol {
     }
 
     private func perform(_ step: MackieGreeting.Step, at now: MonotonicTime, _ port: any MIDIPort) -> SurfaceEvent {
-        var message = message(0x00)
         switch step {
         case .nothing: return .nothing
         case .ask:
+            var message = message(0x00, to: greeting.asked)
             _ = message.send(to: surface, port)
             return .nothing
         case .reply, .silent:
-            message = self.message(0x02)
+            var message = self.message(0x02)
             message.add(greeting.reply.span)
             if message.send(to: surface, port) != .sent { greeting.missReply(at: now) }
             return step == .silent ? .silent : .nothing
         case .confirmed:
-            message = self.message(0x13)
+            var message = self.message(0x13)
             message.add(0)
             _ = message.send(to: surface, port)
             fallthrough
@@ -151,8 +151,10 @@ final class MackieProtocol: SurfaceProtocol {
         return message.send(to: surface, port)
     }
 
-    private func message(_ command: UInt8) -> ExclusiveMessage {
-        var message = ExclusiveMessage([0x00, 0x00, 0x66, greeting.device])
+    private func message(_ command: UInt8) -> ExclusiveMessage { message(command, to: greeting.device) }
+
+    private func message(_ command: UInt8, to device: UInt8) -> ExclusiveMessage {
+        var message = ExclusiveMessage([0x00, 0x00, 0x66, device])
         message.add(command)
         return message
     }

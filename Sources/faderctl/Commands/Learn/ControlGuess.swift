@@ -65,13 +65,20 @@ struct ControlGuess {
     /// What is known at a moment.
     mutating func outcome(at now: Duration) -> Outcome {
         if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
-        guard let lastHeard, now - lastHeard >= Self.rest, let sender else { return .waiting }
-        let own = heard.filter { $0.sender == sender }
+        // What jitters meanwhile, on any controller, neither is the control nor keeps it waiting.
+        let moved = movements
+        let counted = moved.isEmpty ? Array(heard.indices) : moved
+        guard let last = counted.last, now - moments[last] >= Self.rest, let sender = Self.sender(of: counted.map { heard[$0] }) else {
+            return .waiting
+        }
+        let own = counted.map { heard[$0] }.filter { $0.sender == sender }
         let messages = HeardMessages(own)
         if let right { return finish(right, messages, sender) }
         guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else { return button(messages, sender) }
         var control = LearnedControl(sender: sender, input: address.text)
         control.known = own.compactMap(\.control).first
+        // A slow movement goes one way; jitter goes to and fro.
+        if moved.isEmpty, control.known != nil || !Self.goesOneWay(values) { return .tooLittle(address.text) }
         if control.known != nil { return .found(control) }
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
@@ -91,10 +98,47 @@ struct ControlGuess {
         return .found(control)
     }
 
+    /// The messages, by their places, that are more than the jitter of a control at rest: of notes and programs all, of others those of what went
+    /// along a part of its travel, or is a button or an encoder.
+    private var movements: [Int] {
+        var values: [Source: [Int]] = [:]
+        for message in heard { values[Source(message), default: []].append(message.value) }
+        let moving = values.filter { source, values in
+            let address = source.address
+            if address.kind == "note" || address.kind == "program" { return true }
+            let travel = ["cc", "pressure", "polypressure"].contains(address.kind) ? 127 : 16383
+            if let low = values.min(), let high = values.max(), (high - low) * 8 >= travel { return true }
+            // One value alone may be a fader that was moved by a hair, unless it is as high as that of a button.
+            guard values.count > 1 else { return address.kind == "cc" && values[0] > 112 }
+            return Self.isButton(address, values) || Self.isOneHighValue(address, values) || Self.band(address, values) != nil
+        }
+        return heard.indices.filter { place in
+            let (source, number) = (Source(heard[place]), heard[place].address.number)
+            // The lower half of 14 bits belongs to the upper one, and what selects a parameter to its value.
+            guard source.address.kind == "cc", moving[source] == nil else { return moving[source] != nil }
+            return (98...101).contains(number) || source.isPart { moving[$0] != nil }
+        }
+    }
+
+    /// What a message came from.
+    private struct Source: Hashable {
+        var sender: Sender
+        var address: HeardMessage.Address
+
+        init(_ message: HeardMessage) { (sender, address) = (message.sender, message.address) }
+
+        /// Whether it is the lower half of a pair of controllers of which the upper one moves.
+        func isPart(_ moves: (Source) -> Bool) -> Bool {
+            var upper = self
+            upper.address.number -= 32
+            return upper.address.number >= 0 && moves(upper)
+        }
+    }
+
     /// The controller that most came from.
-    private var sender: Sender? {
+    private static func sender(of messages: [HeardMessage]) -> Sender? {
         var counts: [Sender: Int] = [:]
-        for message in heard { counts[message.sender, default: 0] += 1 }
+        for message in messages { counts[message.sender, default: 0] += 1 }
         return counts.max { $0.value < $1.value }?.key
     }
 
@@ -140,10 +184,14 @@ struct ControlGuess {
         }
         guard address.kind == "cc", !moving.isEmpty else { return nil }
         // A fader that is moved slowly at one of its ends goes on; an encoder says the same again.
-        let steps = zip(moving, moving.dropFirst())
-        if moving.count >= 3, steps.allSatisfy({ $0 < $1 }) || steps.allSatisfy({ $0 > $1 }) { return nil }
+        if moving.count >= 3, goesOneWay(moving) { return nil }
         let bands: [(Band, ClosedRange<Int>)] = [(.low, 1...15), (.belowMiddle, 49...63), (.aboveMiddle, 65...79), (.high, 113...127)]
         return bands.first { _, range in moving.allSatisfy { range.contains($0) } }?.0
+    }
+
+    private static func goesOneWay(_ values: [Int]) -> Bool {
+        let steps = zip(values, values.dropFirst())
+        return steps.allSatisfy { $0 < $1 } || steps.allSatisfy { $0 > $1 }
     }
 
     /// Both ways of an encoder are known.
