@@ -50,7 +50,9 @@ public struct GestureMark: Sendable, Equatable {
         guard (1...Self.longestName).contains(name.unicodeScalars.count) else {
             throw Self.problem("the name of a gesture has 1 to \(Self.longestName) characters")
         }
-        guard !name.unicodeScalars.contains(where: \.isControl) else { throw Self.problem("the name of a gesture holds a control character") }
+        guard !name.unicodeScalars.contains(where: \.isControl) else {
+            throw Self.problem("the name of a gesture holds a control character")
+        }
         self.init(name, isLast: isLast ?? false)
     }
 

@@ -20,6 +20,8 @@ public final class Desk: Sendable {
     let gestures: Gestures
     let devices: @Sendable () -> [Daemon.Device]
     let serviceManager: ServiceManager
+    /// The service manager has been told that the daemon is ready, and how it stands.
+    let isReady = Atomic(false)
     let viewers: Viewers
     /// What surfaces show beside their controls.
     let panels = Panels()
@@ -101,7 +103,7 @@ public final class Desk: Sendable {
             guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
             log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
             publishSurfaces()
-            serviceManager.status(mirror.picture.summary)
+            if isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
         case .notice(let notice): tell(notice)
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog

@@ -98,7 +98,8 @@ extension Engine {
             tellExpected(of: terms)
             return outcome
         }
-        let isAsked = command.origin != .target && !outcome.isRefused
+        // A gesture that goes on at the same place asks for nothing else.
+        let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
         tellAgain(first, ifStill: before, isSet: isAsked)
         if let second, let secondBefore { tellAgain(second, ifStill: secondBefore, isSet: isAsked && command.setsSeveral) }
         if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore, isSet: isAsked) }

@@ -44,14 +44,22 @@ struct NoiseTests {
             """, on: desk())
     }
 
-    @Test("what a motor that feels fingers reports on its way to where it was sent is no hand, however slow it is; a hand is one all the same")
+    @Test("what a motor that feels fingers reports on its way is no hand, however slow it is; a hand is one all the same")
     func motorOnItsWay() {
         func play(_ script: String) {
             let configuration = Desks.single(Desks.fader(isTouchable: true, hasMotor: true))
             #expect(Transcript.play(script, on: configuration, reportsMotors: true) == script)
         }
         // Without noise everything counts, to and fro by one step.
-        play("2000ms in desk: cc 1 ch 1 = 90\nget level = 90\nin desk: cc 1 ch 1 = 91\nget level = 91\nin desk: cc 1 ch 1 = 90\nget level = 90")
+        play(
+            """
+            2000ms in desk: cc 1 ch 1 = 90
+            get level = 90
+            in desk: cc 1 ch 1 = 91
+            get level = 91
+            in desk: cc 1 ch 1 = 90
+            get level = 90
+            """)
         play(
             """
             2000ms in desk: cc 1 ch 1 = 90

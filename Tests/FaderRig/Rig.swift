@@ -91,7 +91,8 @@ package final class Rig: Sendable {
             port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
             isBuiltIn: false,
             surroundings: Daemon.Surroundings(
-                virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero, pause: { _ = try? await Task.sleep(for: $0) },
+                virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,
+                pause: { _ = try? await Task.sleep(for: $0) },
                 configure: { surface.attach(to: surface.surface(in: $0)?.name) },
                 devices: {
                     guard let name = surface.attachedSurface else { return [] }

@@ -96,7 +96,7 @@ def cut_by_hand():
     seq.Sequencer("Passer-by").create_port("news")
     stays(lambda: links() == ([], []), "the connection came back", 2.5)
     shown = daemon.ctl("surfaces").out
-    check('cut by hand; "faderctl reload" connects it again' in shown and "not configured" not in shown, f"what is shown: {shown}")
+    check('cut by hand; "faderctl reload" connects it again' in shown and "unknown: Desk" not in shown, f"what is shown: {shown}")
     equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(linked_to(desk.address()), "the device to be connected again")
     check("by hand" not in daemon.ctl("surfaces").out, "what is shown afterwards")
@@ -112,7 +112,7 @@ def held():
     time.sleep(3)
     equal(daemon.log().count("another program"), 1, "times it was told")
     shown = daemon.ctl("surfaces").out
-    check("another program" in shown and "not configured" not in shown, f"what is shown: {shown}")
+    check("another program" in shown and "unknown: Desk" not in shown, f"what is shown: {shown}")
     os.close(holder)
     wait_until(linked_to(desk.address()), "the device to be connected")
     desk.write(midi.cc(1, 90))

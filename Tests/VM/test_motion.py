@@ -150,6 +150,8 @@ def own_travel():
     travel(-27, -20)
     equal(daemon.text("master"), "-20.0 dB", "the value")
     equal([entry["changes"][0]["after"] for entry in daemon.get("/v1/history")], ["6.0 dB", "-60.0 dB", "-20.0 dB"], "the history")
+    # By now the motor has arrived.
+    time.sleep(1)
     desk.write(midi.cc14(7, position_of(-40)))
     wait_until(lambda: daemon.text("master") == "-40.0 dB", "the hand")
 

@@ -129,8 +129,8 @@ def newer():
     page.locator(".banner").wait_for()
     desk.faderd.start()
     live(page)
-    slider(page, "Master").focus()
-    page.keyboard.press("Enter")
+    # The field has stayed open, and has the focus again.
+    until(page, "document.activeElement.matches('.row[data-id=master] input')")
     time.sleep(2)
     check(page.evaluate("window.isOld"), "it was loaded while somebody typed")
     page.keyboard.press("Escape")

@@ -105,6 +105,67 @@ def wheel():
     desk.no_errors()
 
 
+@test("the wheel counts over the whole slider that has the focus, also where its handle runs away from under the pointer")
+def wheel_anywhere():
+    desk = Desk("version: 1\nparameters:\n  few: {label: Few, kind: integer, max: 5}\n  band: {label: Band, kind: range, max: 1000, decimals: 0, default: [200, 800]}\n")
+    page = desk.open()
+    slider(page, "Few").focus()
+    page.mouse.move(*center(slider(page, "Few")))
+    page.mouse.wheel(0, -100)
+    desk.settles("few", 1)
+    page.mouse.wheel(0, -100)
+    desk.settles("few", 2)
+    slider(page, "Band, high end").focus()
+    page.mouse.move(*center(row(page, "Band").locator(".track")))
+    page.mouse.wheel(0, 100)
+    desk.settles("band", [200, 790])
+    desk.no_errors()
+
+
+@test("letting go where the pointer rested does not overwrite what somebody else has set meanwhile")
+def others_win():
+    desk = Desk()
+    page = desk.open()
+    _, width, _ = track(page, "Fine")
+    drag(page, slider(page, "Fine"), width / 5, release=False)
+    wait_until(lambda: abs(desk.faderd.value("fine") - 700) < 10, "the drag")
+    desk.faderd.put_durably("fine", 123)
+    let_go(page)
+    drag(page, row(page, "Band").locator(".track"), width / 10, release=False)
+    wait_until(lambda: abs(desk.faderd.value("band")[0] - 300) < 15, "the drag of both ends")
+    desk.faderd.put_durably("band", [10, 20])
+    let_go(page)
+    stays(lambda: (desk.faderd.value("fine"), desk.faderd.value("band")) == (123, [10, 20]), "it was overwritten", 0.5)
+    desk.no_errors()
+
+
+@test("after a drag that took a while the Undo button, the toast and the history name where it ended")
+def told_truly():
+    desk = Desk()
+    page = desk.open()
+    page.get_by_role("button", name="History").click()
+    _, width, _ = track(page, "Fine")
+
+    def drag_slowly(way):
+        drag(page, slider(page, "Fine"), way * width / 10, release=False)
+        time.sleep(1)
+        x, y = center(slider(page, "Fine"))
+        page.mouse.move(x + way * width / 10, y, steps=5)
+        let_go(page)
+        wait_until(lambda: abs(desk.faderd.value("fine") - 500 - way * 200) < 10, "the drag to arrive")
+        return desk.faderd.text("fine")
+    told = drag_slowly(1)
+    until(page, f"document.querySelector('button[aria-label=\"Undo: Fine 500.000 → {told}\"]')")
+    check(f"500.000 → {told}" in page.locator(".history > li").first.inner_text(), "what the panel says")
+    page.keyboard.press("Control+z")
+    desk.settles("fine", 500)
+    # At once: before the page would have asked again by itself.
+    told = drag_slowly(-1)
+    page.keyboard.press("Control+z")
+    page.get_by_text(f"Undone: Fine 500.000 → {told}").wait_for()
+    desk.no_errors()
+
+
 @test("a vertical swipe over twenty sliders scrolls and changes nothing; a horizontal one moves one of them")
 def swipe():
     desk = Desk(MANY)

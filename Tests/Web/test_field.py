@@ -1,6 +1,10 @@
 """Typing into a value: an edit of the daemon, in the locale of the browser."""
 
-from browser import Desk, drag, row, slider, track, value
+import json
+import time
+
+import native
+from browser import KINDS, Desk, drag, live, row, slider, track, until, value
 from testing import check, equal, test, wait_until
 
 
@@ -83,3 +87,152 @@ def decimals():
     equal(value(page, "Master"), "-12.000 dB", "the value")
     desk.faderd.put_durably("master", -3)
     wait_until(lambda: value(page, "Master") == "-3.000 dB", "the value that follows")
+
+
+@test("what is typed on after a draft was dropped is not taken for another one: not until a pause, a press into the field, or Escape")
+def dropped_while_typing():
+    desk = Desk()
+    page = desk.open()
+    sentence = "desk fader.1 set it to -32.0 dB; “-6” was not written"
+
+    def drop():
+        field = start(page, "Master")
+        page.keyboard.type("-6")
+        wait_until(lambda: page.evaluate("document.activeElement.value") == "-6", "the draft")
+        desk.faderd.move(1, 0.3)
+        desk.faderd.move(1, 0.5)
+        wait_until(lambda: sentence in message(page, "Master").inner_text(), lambda: row(page, "Master").inner_text())
+        return field
+    field = drop()
+    page.keyboard.type("0")
+    equal(field.input_value(), "-32.0", "the field after one more key")
+    page.keyboard.press("Enter")
+    field.wait_for(state="detached")
+    equal(message(page, "Master").inner_text(), sentence, "what is said after Return")
+    equal(desk.faderd.text("master"), "-32.0 dB", "the value after Return")
+    # Each key that comes in time is one more reason to wait.
+    field = drop()
+    for _ in range(4):
+        time.sleep(0.5)
+        page.keyboard.type("0")
+    equal(field.input_value(), "-32.0", "the field while keys come")
+    until(page, "!document.activeElement.readOnly")
+    page.keyboard.type("-4")
+    page.keyboard.press("Enter")
+    desk.settles("master", -4)
+    field = drop()
+    field.click()
+    equal(field.get_attribute("readonly"), None, "whether it waits after a press")
+    field.fill("-5")
+    page.keyboard.press("Enter")
+    desk.settles("master", -5)
+    field = drop()
+    page.keyboard.press("Escape")
+    field.wait_for(state="detached")
+    equal(message(page, "Master").count(), 0, "messages after Escape")
+    equal(desk.faderd.text("master"), "-32.0 dB", "the value after Escape")
+    desk.no_errors()
+
+
+@test("what changed before the edit was begun drops nothing, however late the page hears of it")
+def late():
+    desk = Desk()
+    page = desk.open()
+    held = []
+    page.route("**/v1/parameters/fine/edit*", lambda route: held.append(route))
+    slider(page, "Fine").focus()
+    page.keyboard.type("1")
+    desk.faderd.put_durably("fine", 300)
+    until(page, "document.querySelector('[data-id=fine] .thumb').ariaValueNow === '300'")
+    held[0].continue_()
+    page.unroute("**/v1/parameters/fine/edit*")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    desk.settles("fine", 12)
+    desk.no_errors()
+
+
+@test("a restart of the daemon throws away nothing that is typed: it goes on where the value is what it was, and is quoted where it is not")
+def restarted():
+    desk = Desk()
+    page = desk.open()
+    field = start(page, "Master")
+    page.keyboard.type("-")
+    message(page, "Master").wait_for()
+    desk.faderd.kill()
+    page.locator(".banner").wait_for()
+    equal(field.input_value(), "-", "the field without a daemon")
+    desk.faderd.start()
+    live(page)
+    wait_until(lambda: page.evaluate("document.activeElement.value") == "-", "the field to have the focus again")
+    page.keyboard.type("6")
+    message(page, "Master").wait_for(state="detached")
+    page.keyboard.press("Enter")
+    desk.settles("master", -6)
+
+    field = start(page, "Master")
+    page.keyboard.type("-7")
+    desk.faderd.kill()
+    page.locator(".banner").wait_for()
+    native.write(desk.faderd.state_file, json.dumps({"version": 1, "parameters": {"master": {"value": -20}}, "snapshots": {}}))
+    desk.faderd.start()
+    wait_until(lambda: "set it to -20.0 dB; “-7” was not written" in message(page, "Master").inner_text(), lambda: row(page, "Master").inner_text())
+    page.keyboard.press("Enter")
+    field.wait_for(state="detached")
+    equal(desk.faderd.value("master"), -20, "the value")
+
+    start(page, "Master")
+    page.keyboard.type("-8")
+    desk.faderd.kill()
+    page.locator(".banner").wait_for()
+    page.get_by_role("button", name="Lock").click()
+    desk.faderd.start()
+    page.get_by_text("not written: “-8”: the page is locked").wait_for()
+    equal(desk.faderd.value("master"), -20, "the value of a page that was locked meanwhile")
+    desk.no_errors(besides=("net::", "Failed to load"))
+
+
+@test("a draft waits behind the door for another token, and is quoted where the row goes")
+def waits():
+    desk = Desk()
+    page = desk.open()
+    field = start(page, "Master")
+    page.keyboard.type("-7")
+    token = desk.faderd.ctl("token", "new").out.strip()
+    desk.faderd.kill()
+    desk.faderd.start()
+    page.get_by_text("This page needs its token").wait_for()
+    check("not the right one" in page.locator(".door").inner_text(), "what the door says of a token that was replaced")
+    page.evaluate("text => { location.hash = text; }", token)
+    live(page)
+    wait_until(lambda: page.evaluate("document.activeElement.value") == "-7", "the field to have the focus again")
+    page.keyboard.press("Enter")
+    field.wait_for(state="detached")
+    equal(desk.faderd.value("master"), -7, "the value")
+
+    start(page, "Song")
+    page.keyboard.type("third")
+    desk.faderd.kill()
+    page.locator(".banner").wait_for()
+    desk.faderd.configure(KINDS.replace("  song: {label: Song, kind: text, default: first}\n", ""))
+    desk.faderd.start()
+    page.get_by_text("not written: “third”: its field is not shown any more").wait_for()
+    equal(row(page, "Song").count(), 0, "rows of it")
+    desk.no_errors(besides=("net::", "Failed to load"))
+
+
+@test("typing on one end of a range writes that end")
+def ends():
+    desk = Desk()
+    page = desk.open()
+    for end, typed, draft, wanted in (("high", "500", "..500", [200, 500]), ("low", "100", "100..", [100, 500])):
+        slider(page, f"Band, {end} end").focus()
+        page.keyboard.type(typed)
+        equal(row(page, "Band").locator("input").input_value(), draft, f"the field of the {end} end")
+        page.keyboard.press("Enter")
+        desk.settles("band", wanted)
+        row(page, "Band").locator("input").wait_for(state="detached")
+    slider(page, "Band, high end").focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: page.evaluate("document.activeElement.value") == "100..500", "both ends in the field that Return opens")
+    desk.no_errors()

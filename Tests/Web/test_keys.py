@@ -1,6 +1,6 @@
 """The page by keyboard."""
 
-from browser import Desk, live, row, slider
+from browser import Desk, live, row, slider, until
 from testing import check, equal, test, wait_until
 
 
@@ -27,6 +27,50 @@ def exact():
     page.keyboard.press("Home")
     desk.settles("level", "-inf")
     wait_until(lambda: slider(page, "Level").get_attribute("aria-valuetext").startswith("−∞") or slider(page, "Level").get_attribute("aria-valuetext").startswith("-∞"), "−∞ to be said")
+    desk.no_errors()
+
+
+@test("steps of two sizes that wait for the daemon are all done: Shift in the middle of a held key loses none")
+def sizes():
+    desk = Desk()
+    page = desk.open()
+    slider(page, "Fine").focus()
+    held = []
+    page.route("**/v1/parameters/fine/step*", lambda route: held.append(route))
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Shift", "ArrowRight", "ArrowRight"):
+        page.keyboard.down(key)
+    until(page, "true")
+    equal(len(held), 1, "requests on their way")
+    held[0].continue_()
+    page.unroute("**/v1/parameters/fine/step*")
+    desk.settles("fine", 532)
+    page.keyboard.up("ArrowRight")
+    page.keyboard.up("Shift")
+    wait_until(lambda: len(desk.history()) == 1, lambda: f"one entry of the history: {desk.history()}")
+    desk.no_errors()
+
+
+@test("a panel that is opened has the focus, one that changes by itself takes none, and closing gives it back")
+def panels():
+    desk = Desk()
+    page = desk.open()
+    page.get_by_role("button", name="History").focus()
+    page.keyboard.press("Enter")
+    focused = "document.activeElement.id"
+    equal(page.evaluate(focused), "panel-title", "what has the focus")
+    page.keyboard.press("Tab")
+    equal(page.evaluate("document.activeElement.title"), "Close", "what comes next")
+    desk.faderd.put_durably("fine", 300)
+    page.locator(".history > li").wait_for()
+    equal(page.evaluate("document.activeElement.title"), "Close", "what has the focus when an entry comes")
+    page.keyboard.press("Escape")
+    equal(page.evaluate("document.activeElement.title"), "History", "what has the focus afterwards")
+    page.keyboard.press("Enter")
+    row(page, "Master").locator(".name").focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: page.evaluate("[document.activeElement.id, document.activeElement.textContent]") == ["panel-title", "Master"], "the next panel to have it")
+    page.keyboard.press("Escape")
+    equal(page.evaluate("document.activeElement.textContent"), "Master", "what has the focus after that")
     desk.no_errors()
 
 

@@ -1,6 +1,6 @@
 """What the page makes of each kind of value, for eyes and for readers of screens."""
 
-from browser import KINDS, Desk, row, slider, value
+from browser import KINDS, Desk, row, slider, until, value
 from testing import check, equal, test, wait_until
 
 
@@ -50,6 +50,102 @@ def words():
     wait_until(lambda: page.get_by_role("combobox", name="Scene").input_value() == "two", "the list to follow")
     color = "getComputedStyle(document.querySelector('.swatch')).backgroundColor"
     wait_until(lambda: page.evaluate(color) == "rgb(0, 0, 255)", lambda: f"the swatch to follow; it is {page.evaluate(color)}")
+    desk.no_errors()
+
+
+@test("a double click on a switch is two clicks; of the options chosen while one is on its way the last one counts")
+def quick():
+    desk = Desk()
+    page = desk.open()
+    held = []
+    page.route("**/v1/parameters/*", lambda route: held.append(route))
+    page.get_by_role("switch", name="Mute").dblclick()
+    for name in ("square", "Pulse width", "saw", "square"):
+        page.get_by_role("radio", name=name).click()
+    until(page, "true")
+    equal([one.request.post_data_json["value"] for one in held], [True, "square"], "what is on its way")
+    held.pop(1).continue_()
+    held.pop(0).continue_()
+    wait_until(lambda: page.evaluate("1") and held, "the second click")
+    equal(held[0].request.post_data_json["value"], False, "what the second click asks for")
+    held[0].continue_()
+    page.unroute("**/v1/parameters/*")
+    wait_until(lambda: len(desk.history()) == 3, lambda: f"three changes: {desk.history()}")
+    equal((desk.faderd.value("mute"), desk.faderd.value("wave")), (False, "square"), "the values")
+    page.get_by_role("switch", name="Mute").click()
+    desk.settles("mute", True)
+    desk.no_errors()
+
+
+FACTS = """\
+version: 1
+parameters:
+  gain: {label: Gain, min: -60, max: 6.5, unit: dB, decimals: 1, default: -12, step: 0.5}
+  mute: {label: Mute, kind: toggle, words: [open, muted]}
+  wave: {label: Wave, kind: choice, options: [saw, {id: pwm, label: Pulse width}], default: pwm}
+  song: {label: Song, kind: text, default: first}
+  band: {label: Band, kind: range, min: 20, max: 20000, decimals: 0, unit: Hz, default: [100, 900]}
+  steps: {label: Steps, kind: integer, max: 5}
+"""
+
+
+@test("explain speaks as the row does: words, labels, units, the language's numbers; and it follows when a reload makes the parameter another")
+def explained():
+    desk = Desk(FACTS)
+    page = desk.open(locale="sv-SE")
+
+    def facts(name):
+        row(page, name).locator(".name").click()
+        wait_until(lambda: page.locator(".panel h2").inner_text() == name and page.locator(".explain dl").count(), "explain")
+        return shown()
+
+    def shown():
+        return dict(zip(page.locator(".explain dt").all_inner_texts(), page.locator(".explain dd").all_inner_texts()))
+    for name, wanted in {
+        "Gain": {"Default": "−12,0 dB", "Range": "−60 … 6,5 dB", "Step": "0,5"}, "Mute": {"Default": "open"}, "Wave": {"Default": "Pulse width"},
+        "Song": {"Default": "first"}, "Band": {"Default": "100…900 Hz", "Range": "20 … 20000 Hz"}, "Steps": {"Default": "0", "Range": "0 … 5", "Step": "1"},
+    }.items():
+        found = facts(name)
+        equal({key: found[key] for key in ("Default", "Range", "Step") if key in found}, wanted, f"what explain says of {name}")
+    desk.faderd.configure(FACTS.replace("max: 5}", "max: 9}"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    wait_until(lambda: shown().get("Range") == "0 … 9", lambda: f"the range to follow: {shown()}")
+    desk.faderd.put_durably("steps", 8)
+    wait_until(lambda: shown().get("Value") == "8", lambda: f"the value to follow: {shown()}")
+    desk.no_errors()
+
+
+MARKS = """\
+version: 1
+parameters:
+  level: {label: Level, min: -inf, max: 10, taper: audio, unit: dB, decimals: 1}
+  pitch: {label: Pitch, min: 20, max: 20000, taper: log, unit: Hz, decimals: 0}
+  thousand: {label: Thousand, max: 1000}
+  half: {label: Half, min: -1, max: 1}
+  band: {label: Band, kind: range, max: 1000}
+"""
+# Of each track: how many marks are shown, and those that run into the next.
+CROWDED = """[...document.querySelectorAll('.marks')].map(track => {
+    const all = [...track.children].filter(mark => mark.checkVisibility()).map(mark => [mark.textContent, mark.getBoundingClientRect()]);
+    return [all.length, all.filter(([, box], index) => index && box.left < all[index - 1][1].right + 3).map(([text]) => text)];
+})"""
+
+
+@test("marks do not run into each other on tracks of any width, and are written as the values beside them")
+def marks():
+    desk = Desk(MARKS)
+    for width, panel in ((1280, False), (1280, True), (1920, False), (390, False), (320, False)):
+        page = desk.open(viewport={"width": width, "height": 800})
+        if panel:
+            page.get_by_role("button", name="Surfaces").first.click()
+            page.locator(".desks").wait_for()
+        for count, crowded in page.evaluate(CROWDED):
+            check(count >= 3 and not crowded, f"at {width}: {count} marks, crowded: {crowded}")
+        page.context.close()
+    for locale, wanted in (("sv-SE", "−0,5"), ("en-US", "−0.5"), ("ar-EG", "٠٫٥")):
+        page = desk.open(locale=locale)
+        check(wanted in row(page, "Half").locator(".marks span").all_inner_texts(), f"{locale}: {row(page, 'Half').locator('.marks').inner_text()}")
+        page.context.close()
     desk.no_errors()
 
 

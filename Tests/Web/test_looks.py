@@ -2,7 +2,8 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from browser import Desk, row, value
+import native
+from browser import Desk, live, row, until, value
 from testing import check, equal, test, wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -99,4 +100,117 @@ def panels():
     desk.faderd.move(1, 1.0)
     wait_until(lambda: value(page, "Master") == "6.0 dB", "a locked page to follow the hardware")
     page.get_by_role("button", name="Unlock").click()
+    desk.no_errors()
+
+
+@test("after a telephone is turned, a window narrowed or a panel opened the cards are as broad as what is left")
+def narrowed():
+    desk = Desk(native.parameters([f"p.{n:03}" for n in range(1, 101)]))
+    fits = "[...document.querySelectorAll('.card')].every(card => card.getBoundingClientRect().right <= document.querySelector('main').getBoundingClientRect().right)"
+    for looks, then in (({"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}, {"width": 390, "height": 844}),
+                        ({"viewport": {"width": 900, "height": 800}}, {"width": 500, "height": 800}), ({}, None)):
+        page = desk.open(**looks)
+        # What was on the screen once is what remembers its size.
+        for top in (1000, 2000, 0):
+            page.evaluate("top => document.querySelector('main').scrollTo(0, top)", top)
+            page.wait_for_timeout(200)
+        if then:
+            page.set_viewport_size(then)
+        else:
+            page.get_by_role("button", name="Surfaces").first.click()
+        page.wait_for_timeout(500)
+        check(page.evaluate(fits), f"the cards are too broad: {looks} → {then or 'Surfaces'}")
+        page.context.close()
+
+
+LONG = """\
+version: 1
+parameters:
+  pick: {label: Pick, kind: choice, options: [one, two, three, four, five, {id: six, label: "An option whose label is as long as it may be, and goes on so"}]}
+  band: {label: Band, kind: range, max: 1000, decimals: 2, unit: kr, default: [100, 900]}
+  speed: {label: Speed, max: 1000, decimals: 1, unit: kilometres/hour}
+  near: {label: Near, max: 10, decimals: 1}
+"""
+
+
+@test("what is long stays in its card: a list of options, both ends of a range, and a value that is cut has a title")
+def long():
+    desk = Desk(LONG)
+    for width in (1280, 390):
+        page = desk.open(viewport={"width": width, "height": 800})
+        right = page.evaluate("document.querySelector('.card').getBoundingClientRect().right")
+        check(page.evaluate("document.querySelector('select').getBoundingClientRect().right") < right, f"the list leaves its card at {width}")
+        equal(page.evaluate("(value => [value.scrollWidth - value.clientWidth, value.scrollHeight - value.clientHeight])(document.querySelector('.row.range .value'))"), [0, 0],
+              f"what is cut off the range at {width}")
+        page.context.close()
+    page = desk.open()
+    for name, wanted in (("Speed", "0.0 kilometres/hour"), ("Near", None)):
+        row(page, name).locator("button.value").hover()
+        equal(row(page, name).locator("button.value").get_attribute("title"), wanted, f"the title of {name}")
+
+
+@test("narrow telephones have all buttons on the page, with and without a daemon")
+def narrow():
+    desk = Desk()
+    for width in (280, 320, 360):
+        page = desk.open(**PHONE | {"viewport": {"width": width, "height": 700}})
+        judge_top = "[...document.querySelectorAll('.top button, .top input')].filter(one => one.checkVisibility() && one.getBoundingClientRect().right > %d).map(one => one.title)" % width
+        equal(page.evaluate(judge_top), [], f"what is beyond {width} pixels")
+        equal(page.evaluate("document.documentElement.scrollWidth"), width, "width of the page")
+        equal(page.evaluate("(box => box.width === box.height)(document.querySelector('.connection .dot').getBoundingClientRect())"), True, "whether the dot is round")
+    desk.faderd.kill()
+    page.locator(".banner").wait_for()
+    equal(page.locator(".connection .state").is_visible(), False, "whether “No connection” is said twice")
+    equal(page.evaluate(judge_top), [], "what is off the page without a daemon")
+
+
+@test("the seconds of a recall are taken as people write them; what is no number is not recalled, and a name that addresses cannot have is refused")
+def seconds():
+    desk = Desk()
+    equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    asked = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if "/recall" in request.url else None)
+    page.get_by_role("button", name="Snapshots").first.click()
+    over, toast = page.get_by_label("Recall over"), page.locator(".toast")
+    for written, body, said in (("", {}, "Recalled “verse”"), ("0", {}, "Recalled “verse”"), ("3", {"over": 3}, "over 3 s"), (" 2 s ", {"over": 2}, "over 2 s"),
+                                ("1,5s", {"over": 1.5}, "over 1.5 s"), ("2.5 sec", {"over": 2.5}, "over 2.5 s"), ("4 seconds", {"over": 4}, "over 4 s")):
+        over.fill(written)
+        page.get_by_role("button", name="Recall verse").click()
+        wait_until(lambda: toast.count() and said in toast.inner_text(), lambda: f"“{said}” for “{written}”")
+        equal(asked.pop(), body, f"what is asked for “{written}”")
+    for written in ("abc", "-2", "٣", "s", "1/2"):
+        over.fill(written)
+        page.get_by_role("button", name="Recall verse").click()
+        page.get_by_text(f"“{written}” is no number of seconds; write 3, or 0 for at once").wait_for()
+    equal(asked, [], "what is recalled over no number")
+    for name in (".", ".."):
+        page.get_by_label("Save as").fill(name)
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_text(f"a snapshot cannot be called “{name}”").wait_for()
+    equal([one["name"] for one in desk.faderd.get("/v1/snapshots")], ["verse"], "snapshots")
+    desk.no_errors()
+
+
+@test("the lock holds over a reload of the page; the history shows empty texts as such, and long ones by their beginning")
+def kept():
+    desk = Desk()
+    page = desk.open()
+    page.get_by_role("button", name="Lock").click()
+    page.reload()
+    live(page)
+    check(page.evaluate("document.querySelector('main').inert"), "the lock is forgotten")
+    page.get_by_role("button", name="Unlock").click()
+    page.reload()
+    live(page)
+    check(not page.evaluate("document.querySelector('main').inert"), "it is locked for ever")
+    desk.faderd.put_durably("song", "")
+    desk.faderd.put_durably("song", "la " * 80)
+    page.get_by_role("button", name="History").click()
+    wait_until(lambda: page.locator(".history > li").count() == 2, "the history")
+    newest, first = page.locator(".history .changes > div").all()
+    equal(first.inner_text(), "Song first → empty", "an empty text")
+    equal(newest.inner_text(), f"Song empty → {'la ' * 39}la…", "a long text")
+    equal(newest.locator("[title]").get_attribute("title"), "la " * 80, "all of it")
+    until(page, "document.querySelector('button[aria-label^=\"Undo: Song empty → la\"]').title.length < 160")
     desk.no_errors()

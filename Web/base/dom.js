@@ -22,6 +22,19 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+const LONGEST = 120;
+
+/** The beginning of a text that is too long for where it is only mentioned. */
+export const clipped = text => text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+
+/** Gives an element its text as its title while it does not show all of it. Asked under the pointer: measuring costs a layout. */
+export function titleWhereCut(element) {
+  element.addEventListener("pointerenter", () => {
+    const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    set(element, { title: isCut ? element.textContent : null });
+  });
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of SVG. */

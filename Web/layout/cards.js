@@ -17,7 +17,7 @@ const NARROWEST = { stage: 720, other: 470 };
 function build() {
   // A row that is moved loses its pointer and its field, so a hand is waited for.
   clearTimeout(waiting);
-  if (element.querySelector("[data-dragged], input[type=text]")) {
+  if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
     return;
   }

@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
+import { given } from "../stream/token.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -12,10 +13,18 @@ export function start(main) {
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
       h("h1", {}, "This page needs its token"),
-      h("p", {}, "It is part of the address, behind the #. Run ", h("code", {}, "faderctl web"), " and open the address that it prints."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), open ", h("code", {}, `${location.origin}/#TOKEN`), " with what ", h("code", {}, "faderctl token show"), " prints."),
-      status.reason ? h("p", { class: "hint" }, status.reason) : "");
+      why() ? h("p", { role: "status" }, why()) : "",
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, which is part of the address, behind the #."),
+      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), paste the token that ",
+        h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
+  // Another address was pasted: what was wrong with it is said, too.
+  addEventListener("hashchange", draw);
   draw();
+}
+
+function why() {
+  if (given.isMalformed) return "What stands behind the # of the address is no token. Perhaps a part of it was not copied.";
+  return status.reason ? "The token of this page is not the right one any more." : "";
 }

@@ -12,6 +12,7 @@ import * as panel from "./panel.js";
 import { say } from "./toast.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
+const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 
 const dot = h("span", { class: "dot", "aria-hidden": "true" });
@@ -52,14 +53,20 @@ function drawLook() {
 }
 
 function toggleLock() {
-  const isLocked = document.documentElement.toggleAttribute("data-locked");
+  // In the tab's own storage: a reload, also that for a newer page, does not unlock it.
+  if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
+  drawLock();
+  say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
+}
+
+function drawLock() {
+  const isLocked = document.documentElement.toggleAttribute("data-locked", sessionStorage.getItem(LOCKED) !== null);
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
   for (const part of lockable) part.inert = isLocked;
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
-  say(isLocked ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
 }
 
 /** What cannot be used while the page is locked. */
@@ -71,6 +78,7 @@ export function start(parts) {
   lockable = parts;
   search.value = address.get("q");
   drawLook();
+  drawLock();
   connectionChanged.on(({ state: now }) => {
     write(state, STATES[now]);
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });

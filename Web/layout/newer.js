@@ -6,7 +6,7 @@ const own = document.querySelector("meta[name=faderd-web]").content;
 const REST = 1500;
 let isWanted = false;
 
-const isBusy = () => document.querySelector("[data-dragged], .row input[type=text]:focus, dialog[open], .playable:active") !== null;
+const isBusy = () => document.querySelector("[data-dragged], .row input[type=text], dialog[open], .playable:active") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);

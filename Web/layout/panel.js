@@ -3,7 +3,7 @@
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
-const title = h("h2", { id: "panel-title" });
+const title = h("h2", { id: "panel-title", tabindex: "-1" });
 const body = h("div", { class: "body" });
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
   h("header", {}, title, iconButton("close", "Close", () => close())), body);
@@ -15,15 +15,16 @@ let opener = null;
 /** The name of what is open; null: nothing. */
 export const open = () => now?.name ?? null;
 
-/** Shows a panel: {name, title, content, closed()}. */
+/** Shows a panel: {name, title, content, closed()}. Its heading has the focus then: by keyboard and for readers of screens one is there. */
 export function show(panel) {
-  if (!now) opener = document.activeElement;
+  if (!element.contains(document.activeElement)) opener = document.activeElement;
   now?.closed?.();
   now = panel;
   write(title, panel.title);
   body.replaceChildren(panel.content);
   set(element, { hidden: null, "data-panel": panel.name });
   document.documentElement.dataset.panel = panel.name;
+  title.focus({ preventScroll: true });
   changed.emit();
 }
 

@@ -2,7 +2,8 @@
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { moved, refresh, reshaped, takeAnswer, whose } from "../store/parameters.js";
+import { spell } from "../base/number.js";
 import { complain } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -12,24 +13,34 @@ const REST = 600;
 export function explain(parameter) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
+  const { id } = parameter;
   const load = async () => {
     timer = 0;
     try {
-      const [now, told] = await Promise.all([refresh(parameter.id), askViewed("GET", `${pathOf(parameter.id)}/explain`)]);
-      if (isOpen) content.replaceChildren(...draw(now, told.decisions));
+      // The word “default” is a value like any other: its text is that of the default.
+      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+        askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
+      if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
   };
   // While it moves it would be asked for in vain.
-  const end = parameter.changed.on(() => { timer ||= setTimeout(load, REST); });
-  panel.show({ name: "explain", title: parameter.label, content, closed: () => { isOpen = false; clearTimeout(timer); end(); } });
+  const soon = () => { timer ||= setTimeout(load, REST); };
+  // By its id: a reload of the config may have put another object in the place of this one.
+  const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
+  panel.show({ name: "explain", title: parameter.label, content, closed: () => {
+    isOpen = false;
+    clearTimeout(timer);
+    for (const end of ends) end();
+  } });
   load();
 }
 
-function draw(now, decisions) {
+function draw(now, standard, decisions) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", String(now.default)], ["Step", now.step > 0 ? String(now.step) : null],
+    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
+    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
     ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
@@ -45,7 +56,10 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-const range = ({ min, max, unit }) => min === undefined ? null : `${min === "-inf" ? "−∞" : min} … ${max} ${unit ?? ""}`.trim();
+// The travel of a toggle or choice counts its words: that is nobody's business.
+const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
+
+const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
 
 async function reset(id) {
   try {

@@ -1,10 +1,10 @@
 // Undo, redo, and the list of what was changed.
 
-import { h, set } from "../base/dom.js";
+import { clipped, h, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
-import { parameters } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -17,13 +17,26 @@ export const next = { undo: null, redo: null };
 export const changed = new Signal();
 let entries = [];
 let timer = 0;
+let resting = 0;
+let loading = Promise.resolve();
 
-async function load() {
-  timer = 0;
+/** One after the other, so that none brings back what is older. */
+function load() {
+  clearTimeout(timer);
+  clearTimeout(resting);
+  timer = resting = 0;
+  return loading = loading.then(read);
+}
+
+async function read() {
+  const meanwhile = [];
+  const end = moved.on(all => meanwhile.push(...all));
   try {
     entries = await askViewed("GET", "/v1/history");
   } catch {
     return;
+  } finally {
+    end();
   }
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
   const undone = entries.filter(entry => entry.changes.some(change => change.undone));
@@ -31,6 +44,15 @@ async function load() {
   // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
   next.redo = undone[0] ?? null;
   changed.emit();
+  follow(meanwhile);
+}
+
+/** An entry that goes on, as that of a drag, says so by no event: it is read again when what moves has come to rest. */
+function follow(all) {
+  const texts = new Map(all.map(({ id, text }) => [id, text]));
+  if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;
+  clearTimeout(resting);
+  resting = setTimeout(load, REST);
 }
 
 const labelOf = id => parameters.get(id)?.label ?? id;
@@ -39,12 +61,21 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 export function name(entry) {
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
-  return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
+  return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
+}
+
+const brief = text => clipped(text) || "empty";
+
+/** A text before or after a change, as it is shown. */
+function shown(text) {
+  const short = clipped(text);
+  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
 /** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
+  await (timer || resting ? load() : loading);
   const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
@@ -78,7 +109,8 @@ function item(entry) {
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
-      h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
+      h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
+      entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
       h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
@@ -87,4 +119,5 @@ export function start() {
     // A drag would have it asked for many times a second.
     if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
   });
+  moved.on(follow);
 }

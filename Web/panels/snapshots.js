@@ -35,20 +35,37 @@ async function act(work, sentence, button) {
   }
 }
 
+/** The seconds of what is written there, as “3”, “1,5 s” or nothing; null: it is no such number. */
+function secondsOf(text) {
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
+  if (!text.trim()) return 0;
+  const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Whether it may be one: in an address these two are not names. */
+function isName(name) {
+  const isGood = name !== "." && name !== "..";
+  if (!isGood) say(`a snapshot cannot be called “${name}”`);
+  return isGood;
+}
+
 async function save(name) {
+  if (!isName(name)) return;
   if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
   await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
 const recall = name => {
-  const over = Number(seconds.replace(",", "."));
+  const over = secondsOf(seconds);
+  if (over === null) return say(`“${seconds.trim()}” is no number of seconds; write 3, or 0 for at once`);
   return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
     { name: "Undo", action: () => go("undo") });
 };
 
 async function rename(name) {
   const to = await question(`What is “${name}” to be called?`, "Rename", name);
-  if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
 }
 
 async function remove(name) {

@@ -1,8 +1,14 @@
 // Travel and value, as the daemon reckons them, and the marks beside a track.
 
+import { spell } from "../base/number.js";
+
 // The law of a mixing desk's fader: corners of travel and decibels.
 const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
 const LOWEST = -90;
+
+// Tracks as narrow as these, in em of the marks, have marks of their own; values.css shows those for which there is room.
+const WIDTHS = [9, 11, 14, 17, 22];
+const GAP = 0.6;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -62,18 +68,18 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values with their positions: [{position, text}], not nearer to each other than they can be read. */
-  marks(width = 230) {
+  /** Round values: [{position, text, from}], from which width on they are not nearer to each other than they can be read. */
+  marks() {
+    const { low, high, isSilent } = this;
+    const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
+      .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
-    const apart = (a, b) => ((a.length + b.length) / 2 * 6.5 + 7) / width;
-    const add = (value, text) => {
-      const position = this.position(value);
-      if (found.every(mark => Math.abs(mark.position - position) >= apart(mark.text, text))) found.push({ position, text });
-    };
-    if (this.isSilent) add(this.low, "−∞");
-    if (this.low < 0 && this.high > 0) add(0, "0");
-    if (this.isSilent) add(this.high, short(this.high));
-    for (const value of this.#round()) add(value, short(value));
+    for (const from of WIDTHS) {
+      for (const { position, text } of all) {
+        const isFree = found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        if (isFree) found.push({ position, text, from });
+      }
+    }
     return found.sort((a, b) => a.position - b.position);
   }
 
@@ -99,7 +105,7 @@ export class Scale {
 // 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
-function short(value) {
-  const text = Math.abs(value) >= 1000 && value % 100 === 0 ? `${value / 1000}k` : String(Number(value.toPrecision(6)));
-  return text.replace("-", "−");
-}
+const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
+
+/** About how broad a text is, in em. */
+const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);

@@ -27,6 +27,8 @@ function count(id, by) {
 /** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
+  // The keys of what waits: mostly one, because what is newer replaces it or is added to it.
+  #places = [this.#key];
   #failed;
   #isOver = false;
 
@@ -54,28 +56,32 @@ export class Gesture {
 
   /** Steps; those that wait are added up. */
   step(by, size) {
-    const before = waiting.get(this.#key)?.body;
-    const sum = before?.size === size ? before.by + by : by;
-    this.#put({ by: sum, size, gesture: this.#key }, "POST", "/step");
+    const before = this.#newest?.body;
+    // A step of another size is no part of that sum: it waits behind it.
+    if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
   }
 
-  /** Ends after steps. */
-  endSteps() {
-    const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
-    this.#put({ ...before, end: true }, "POST", "/step");
+  /** Ends without another change than what still waits, so that what somebody else has set meanwhile stays. `id`: one of its parameters. */
+  finish(id = this.id) {
+    const newest = this.#newest;
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
     this.#over();
   }
 
   /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
   keep(id) {
-    if (!waiting.has(this.#key)) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
   }
 
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
-    waiting.delete(this.#key);
+    for (const place of this.#places) waiting.delete(place);
     this.#over();
   }
+
+  /** What was last to be sent and still waits. */
+  get #newest() { return waiting.get(this.#places.at(-1)); }
 
   #body(position) {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
@@ -83,8 +89,8 @@ export class Gesture {
 
   #put(body, method = "PUT", ending = "", id = this.id) {
     if (this.#isOver) return;
-    enqueue(this.#key, { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
-      this.#over();
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+      this.drop();
       this.#failed?.(error);
     } });
   }

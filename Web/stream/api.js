@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether an error means that no daemon has heard of the request: then `faderctl web` answers in its place, or nobody. */
+export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
+
 /** The named session of this page: its edits, gestures and virtual fingers go with it. Null while there is none. */
 export const session = { name: null };
 

@@ -2,10 +2,15 @@
 
 const KEY = "faderd.token";
 
+/** What the address had behind its # last: whether it was no token. */
+export const given = { isMalformed: false };
+
 /** Takes the token out of the address. To be called before anything is asked for. */
 export function take() {
-  const given = location.hash.slice(1);
-  if (/^[A-Za-z0-9_-]{43,128}$/.test(given)) sessionStorage.setItem(KEY, given);
+  const text = location.hash.slice(1);
+  const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
+  if (isGood) sessionStorage.setItem(KEY, text);
+  given.isMalformed = text !== "" && !isGood;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 

@@ -1,6 +1,6 @@
 // One control of a surface, drawn.
 
-import { h, set, svg, write } from "../base/dom.js";
+import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { turnVirtual, VirtualFinger, VirtualPress } from "../store/sender.js";
@@ -22,6 +22,7 @@ export function makeControl(surface, control, isVirtual) {
   const { element, show } = draw(surface, control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
+  for (const one of [name, value]) titleWhereCut(one);
   one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
   one.paint = () => {
     const parameter = parameters.get(control.parameter);

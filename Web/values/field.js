@@ -1,26 +1,42 @@
 // A value as text, and the field that it becomes: an edit of the daemon, which judges each draft. See docs/edit.md.
 
-import { h, newID, set, write } from "../base/dom.js";
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
+import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
+import { changed as connectionChanged, status } from "../stream/live.js";
 import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
+// So long after the last key there is nothing more to come of a draft that was dropped.
+const CALM = 1000;
 const SPOKEN_REST = 500;
+
+// Behind the banner or the door: nobody can type, and nobody leaves a field who loses the focus.
+const isAway = () => status.state === "lost" || status.state === "denied";
 
 export class Field extends HTMLElement {
   #input = null;
   #edit = null;
   #draft = null;
+  // The text of the value when the draft was begun, and what the draft would make of it.
+  #base = "";
+  #judged = null;
+  #dropped = null;
   #sending = null;
+  #isBegun = false;
   #revision = 0;
   #isEnding = false;
+  #isCut = false;
+  #calming = 0;
+  #stopListening = null;
   #fading = 0;
   #naming = 0;
 
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open(false) });
+    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open() });
+    titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
     parameter.changed.on(() => this.#noticed());
@@ -28,6 +44,9 @@ export class Field extends HTMLElement {
   }
 
   get isOpen() { return this.#input !== null; }
+
+  /** Whether its row has to stay where it is. */
+  get isBusy() { return this.isOpen && (this.#isEnding || document.activeElement === this.#input); }
 
   paint() {
     write(this.button, this.parameter.text);
@@ -37,10 +56,12 @@ export class Field extends HTMLElement {
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
-  /** Opens the field. `isTyped`: a key is about to write into it. `back`: what has the focus afterwards. */
-  open(isTyped, back = this.button) {
+  /** Opens the field. `back`: what has the focus afterwards. `end`: the end of a range that a key is about to write. */
+  open(back = this.button, end = null) {
     if (this.isOpen) return this.#input.focus();
     this.back = back;
+    this.#dropped = null;
+    this.#isCut = false;
     this.#tell("");
     // A batch has only the text: until the edit says what it offers, that is the best there is.
     const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
@@ -48,10 +69,19 @@ export class Field extends HTMLElement {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
       "aria-describedby": this.message.id, inputmode: this.#pad, maxlength: this.parameter.maxLength ? null : "200",
       oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#end("blur"),
+      onpointerdown: () => this.#calm(),
     });
     this.button.replaceWith(this.#input);
     this.#input.focus({ preventScroll: true });
     this.#input.select();
+    if (end) {
+      this.#input.value = "..";
+      this.#input.setSelectionRange(...(end === "low" ? [0, 0] : [2, 2]));
+    }
+    this.#stopListening = connectionChanged.on(() => {
+      if (isAway()) this.#isCut = true;
+      else if (status.state === "live" && this.#isCut) this.#resume();
+    });
     this.#begin();
   }
 
@@ -63,14 +93,17 @@ export class Field extends HTMLElement {
 
   #begin() {
     this.#draft = null;
-    this.#revision = this.parameter.revision;
+    this.#isBegun = false;
     const edit = this.#edit = askViewed("POST", `${pathOf(this.parameter.id)}/edit`).then(begun => {
-      if (this.#edit !== edit) return begun;
-      this.#revision = Math.max(this.#revision, begun.revision);
-      if (this.#draft === null && this.isOpen && !this.#isEnding) this.#offer(begun.editText);
+      if (this.#edit !== edit || !this.isOpen) return begun;
+      this.#revision = begun.revision;
+      this.#isBegun = true;
+      if (this.#draft !== null) this.#base = begun.text;
+      else if (!this.#isEnding) this.#offer(begun.editText);
+      this.#noticed();
       return begun;
     });
-    edit.catch(error => { if (this.#edit === edit && this.isOpen) this.#fail(error); });
+    edit.catch(error => { if (this.#edit === edit) this.#fail(error); });
   }
 
   #offer(text) {
@@ -80,59 +113,115 @@ export class Field extends HTMLElement {
   }
 
   #typed() {
+    if (this.#draft === null) this.#base = this.parameter.text;
     this.#draft = this.#input.value;
-    this.#tell(this.message.textContent, true);
+    this.#judged = null;
+    this.#tell(this.message.textContent);
+    if (this.#isCut) this.#resume(); else this.#startSending();
+  }
+
+  #startSending() {
     this.#sending ??= this.#send().finally(() => { this.#sending = null; });
   }
 
   /** Sends the newest draft until there is no newer one. */
   async #send() {
-    try {
-      let sent = null;
-      while (this.#draft !== null && this.#draft !== sent) {
-        sent = this.#draft;
-        const edit = this.#edit;
+    let sent = null;
+    while (this.#draft !== null && this.#draft !== sent) {
+      sent = this.#draft;
+      const edit = this.#edit;
+      let answer = null, failure = null;
+      try {
         const { edit: name } = await edit;
-        const answer = await ask("PUT", `/v1/edits/${name}`, { draft: sent });
-        if (this.#edit !== edit) { sent = null; continue; }
-        if (answer.dropped) return await this.#dropped();
-        if (this.#draft === sent) this.#judge(answer);
+        answer = await ask("PUT", `/v1/edits/${name}`, { draft: sent });
+      } catch (error) {
+        failure = error;
       }
-    } catch (error) {
-      this.#fail(error);
+      // Dropped meanwhile: what is said of the old edit is of no interest, not even that it is gone.
+      if (this.#edit !== edit) sent = null;
+      else if (failure) return this.#fail(failure);
+      else if (answer.dropped) { await this.#drop(); sent = null; }
+      else if (this.#draft === sent) this.#judge(answer);
     }
   }
 
-  #judge({ valid, message }) {
+  #judge({ valid, message, text = null }) {
     if (!this.isOpen) return;
+    this.#judged = text;
     set(this.#input, { "aria-invalid": valid ? null : "true" });
     this.#tell(valid ? "" : message);
   }
 
-  // The value changed elsewhere.
+  // The value changed elsewhere. What changed before the edit was begun, as by a key of this page, is no reason to drop a draft.
   #noticed() {
-    if (!this.isOpen || this.#isEnding || this.parameter.revision <= this.#revision) return;
+    if (!this.isOpen || !this.#isBegun || this.#isEnding || this.#isCut || this.parameter.revision <= this.#revision) return;
     this.#revision = this.parameter.revision;
-    if (this.#draft !== null) this.#dropped();
-    else refresh(this.parameter.id).then(now => { if (this.isOpen && this.#draft === null) this.#offer(now.editText); }, () => {});
+    if (this.#draft !== null) this.#drop(); else this.#follow();
   }
 
   /** The draft is given up, and one line says for whom. */
-  async #dropped() {
+  async #drop() {
     if (!this.isOpen || this.#draft === null) return;
-    const old = this.#edit;
+    this.#dropped = this.#draft;
     this.#draft = null;
     set(this.#input, { "aria-invalid": null });
+    this.#tell("");
+    // Whoever is typing does not see it at once: the rest of “-60” must not become a “0”.
+    this.#input.readOnly = true;
+    this.#wait();
+    this.#cancel(this.#edit);
     this.#begin();
-    old.then(({ edit }) => ask("POST", `/v1/edits/${edit}/cancel`)).catch(() => {});
-    const now = await refresh(this.parameter.id).catch(() => this.parameter);
-    if (!this.isOpen) return;
-    this.#tell(`${whose(now)} set it to ${now.text}`);
-    if (this.#draft === null) this.#offer(now.editText ?? now.text);
+    // What comes after that is noticed.
+    await this.#edit.catch(() => {});
+    await this.#follow();
   }
+
+  /** Offers the value of now while nothing is typed, and says whose it is where a draft had to go for it. */
+  async #follow() {
+    const dropped = this.#dropped;
+    const now = await refresh(this.parameter.id).catch(() => this.parameter);
+    if (this.#draft !== null || this.#dropped !== dropped || (this.isOpen && now.revision < this.parameter.revision)) return;
+    if (dropped !== null) this.#tell(lost(now, dropped), this.isOpen ? 0 : LINGER);
+    if (this.isOpen) this.#offer(now.editText ?? now.text);
+  }
+
+  /** Keys count again when there was none for a while. */
+  #wait() {
+    clearTimeout(this.#calming);
+    this.#calming = setTimeout(() => this.#calm(), CALM);
+  }
+
+  #calm() {
+    clearTimeout(this.#calming);
+    if (this.isOpen) this.#input.readOnly = false;
+  }
+
+  /** The daemon is back: the same draft begins another edit, unless the value is another now. The old one goes with its session. */
+  async #resume() {
+    this.#isCut = false;
+    await this.#sending;
+    if (!this.isOpen || this.#isCut) return;
+    if (this.closest("[inert]")) return this.giveUp("the page is locked");
+    const draft = this.#draft;
+    const isOther = draft !== null && this.parameter.text !== this.#base;
+    const focused = document.activeElement;
+    const isFree = !focused || focused === document.body || !focused.checkVisibility();
+    this.#tell("");
+    // Return was heard after all, only its answer was not.
+    if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
+    if (isFree) this.#input.focus({ preventScroll: true });
+    this.#edit = null;
+    if (isOther) return this.#drop();
+    this.#begin();
+    this.#draft = draft;
+    if (draft !== null) this.#startSending();
+  }
+
+  #cancel(edit) { edit?.then(({ edit: name }) => ask("POST", `/v1/edits/${name}/cancel`)).catch(() => {}); }
 
   #key(event) {
     event.stopPropagation();
+    if (this.#input.readOnly) this.#wait();
     if (event.isComposing) return;
     if (event.key === "Enter") this.#end("submit", true);
     else if (event.key === "Escape") this.#end("cancel", true);
@@ -142,34 +231,62 @@ export class Field extends HTMLElement {
 
   /** Return, leaving or Escape. */
   async #end(how, returns = false) {
-    if (!this.isOpen || this.#isEnding) return;
+    if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
     const text = this.#input.value;
     try {
       if (how === "cancel") this.#draft = null;
+      else if (this.#isCut) await this.#resume();
       await this.#sending;
-      if (!this.isOpen) return;
+      if (!this.isOpen || (this.#isCut && how !== "cancel")) return;
+      if (this.#input.readOnly) return this.#leave(how, returns);
       const { edit } = await this.#edit;
       const { outcome, message, parameter } = await ask("POST", `/v1/edits/${edit}/${how}`);
       takeAnswer(parameter);
       if (outcome === "refused") return this.#judge({ valid: false, message });
       this.#close(returns);
-      if (outcome === "dropped") this.#tell(`${whose(parameter)} set it to ${parameter.text}; “${text}” was not written`, false, LINGER);
-      else this.#tell(parameter.notice ?? "", false, LINGER);
+      this.#tell(outcome === "dropped" ? lost(parameter, text) : parameter.notice ?? "", LINGER);
     } catch (error) {
-      if (this.isOpen) this.#fail(error, returns);
+      if (how !== "cancel") return this.#fail(error, returns);
+      this.#close(returns);
+      this.#tell("");
     } finally {
       this.#isEnding = false;
     }
   }
 
-  #fail(error, returns = false) {
+  /** Closes after a drop: there is nothing to be written, and the line about it stays for a while. */
+  #leave(how, returns) {
+    this.#cancel(this.#edit);
     this.#close(returns);
-    this.#tell(`not written: ${error.status ? error.message : "the daemon does not answer"}`, false, LINGER);
+    if (how === "cancel") this.#dropped = null;
+    this.#tell(how === "cancel" ? "" : this.message.textContent, LINGER);
+  }
+
+  /** A request failed. Where nobody answered all stays as it is, until the daemon is back. */
+  #fail(error, returns = false) {
+    if (!this.isOpen) return;
+    if (isUnheard(error) || isAway()) {
+      this.#isCut = true;
+      return this.#tell(error.status ? error.message : "the daemon does not answer");
+    }
+    const what = this.#draft === null ? "" : `“${this.#draft}”: `;
+    this.#close(returns);
+    this.#tell(`not written: ${what}${error.message}`, LINGER);
+  }
+
+  /** It cannot stay open; a draft is given up. */
+  giveUp(why) {
+    if (!this.isOpen) return;
+    const draft = this.#draft;
+    this.#close(false);
+    if (draft !== null) say(`not written: “${draft}”: ${why}`);
   }
 
   #close(returns) {
     if (!this.#input) return;
+    clearTimeout(this.#calming);
+    this.#stopListening();
     const input = this.#input;
     this.#input = this.#edit = this.#draft = null;
     this.paint();
@@ -177,7 +294,7 @@ export class Field extends HTMLElement {
     if (returns) (this.back.isConnected ? this.back : this.button).focus({ preventScroll: true });
   }
 
-  #tell(text, stays = true, linger = 0) {
+  #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
     // In the row rather than in the field: it stands under the whole of it.
@@ -185,5 +302,8 @@ export class Field extends HTMLElement {
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
+
+/** Whose value it is now, and what was typed in vain. */
+const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);

@@ -11,6 +11,7 @@ const clamp = position => Math.min(1, Math.max(0, position));
 
 export class Hold {
   #gesture;
+  #first;
   #start;
   #stopWatching;
   #isMoved = false;
@@ -22,7 +23,8 @@ export class Hold {
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
-    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(ids[0]); }, REST);
+    this.#first = ids[0];
+    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
@@ -43,7 +45,7 @@ export class Hold {
 
   end() {
     this.#stopWatching();
-    this.#gesture.end(this.#sent(this.positions));
+    this.#gesture.finish(this.#first);
   }
 
   /** The browser took the pointer away: back to where it began. */

@@ -13,7 +13,8 @@ export class Range extends HTMLElement {
 
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
-    this.thumbs = [new Thumb(low, `${name}, low end`, openField), new Thumb(high, `${name}, high end`, openField)];
+    this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
+      new Thumb(part, `${name}, ${end} end`, isTyped => openField(isTyped, end)));
     this.thumbs[0].element.classList.add("low");
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
@@ -21,6 +22,7 @@ export class Range extends HTMLElement {
     this.dir = "ltr";
     this.classList.add("slider", "range");
     this.append(this.track, marks(low.scale));
+    this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
       travel: () => this.track.clientWidth,

@@ -38,12 +38,15 @@ export class Row extends HTMLElement {
 
   disconnectedCallback() { unwatch(this); }
 
-  /** Takes its listeners away. */
-  tearDown() { for (const end of this.#ends) end(); }
+  /** Takes its listeners away, and what is still in its field. */
+  tearDown() {
+    for (const end of this.#ends) end();
+    this.field.giveUp("its field is not shown any more");
+  }
 
   #makeControl(parts) {
     const { kind, label } = this.parameter;
-    const open = isTyped => this.field.open(isTyped, document.activeElement);
+    const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
     if (kind === "toggle") return new Switch().setUp(this.parameter, label);
     if (kind === "choice") return new Choice().setUp(this.parameter, label);
     if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);

@@ -16,6 +16,7 @@ export class Slider extends HTMLElement {
     this.dir = "ltr";
     this.classList.add("slider");
     this.append(this.track, marks(parameter.scale));
+    this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
       travel: () => this.track.clientWidth,
@@ -50,8 +51,8 @@ export function paintFill(fill, from, to) {
 /** Round values below a track. */
 export function marks(scale) {
   const found = scale ? scale.marks() : [];
-  return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text }) => {
-    const mark = h("span", {}, text);
+  return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
+    const mark = h("span", { "data-from": String(from) }, text);
     mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));

@@ -22,7 +22,7 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(event)`: typing begins. */
+  /** `openField(isTyped)`: typing begins, or the field is only opened. */
   constructor(parameter, name, openField) {
     this.parameter = parameter;
     this.element = h("div", {
@@ -30,7 +30,6 @@ export class Thumb {
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); this.reset(); },
     });
-    this.element.addEventListener("wheel", event => this.#turn(event), { passive: false });
     this.speak();
   }
 
@@ -85,12 +84,13 @@ export class Thumb {
 
   /** The key is up, or the focus is gone. */
   #release() {
-    this.#gesture?.endSteps();
+    this.#gesture?.finish();
     this.#gesture = this.#key = null;
     this.#rest();
   }
 
-  #turn(event) {
+  /** The wheel was turned over its slider: not over the handle alone, which runs away from the pointer. */
+  turn(event) {
     if (document.activeElement !== this.element || event.ctrlKey) return;
     event.preventDefault();
     const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
@@ -109,7 +109,7 @@ export class Thumb {
 
   #rest() {
     clearTimeout(this.#wheel);
-    this.#wheelGesture?.endSteps();
+    this.#wheelGesture?.finish();
     this.#wheelGesture = null;
     this.#turned = 0;
   }

@@ -5,11 +5,29 @@ import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-async function put(id, value) {
-  try {
-    takeAnswer(await askViewed("PUT", pathOf(id), { value }));
-  } catch (error) {
-    complain(error);
+/** What hands ask of one parameter: a request at a time, so that none overtakes another. Of those that wait the newest wins. */
+class Wish {
+  #isSending = false;
+
+  constructor(id) { this.id = id; }
+
+  /** The value last asked for, until all is answered; else undefined. */
+  value;
+
+  async put(value) {
+    this.value = value;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let sent; sent !== this.value;) {
+      sent = this.value;
+      try {
+        takeAnswer(await askViewed("PUT", pathOf(this.id), { value: sent }));
+      } catch (error) {
+        complain(error);
+      }
+    }
+    this.#isSending = false;
+    this.value = undefined;
   }
 }
 
@@ -19,8 +37,10 @@ export class Switch extends HTMLElement {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
+    // The second click of a double click comes before the answer to the first: it takes back what that one asked for.
+    const wish = new Wish(parameter.id);
     this.button = h("button", {
-      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => put(parameter.id, !this.isOn),
+      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
     this.append(this.button);
     return this;
@@ -38,6 +58,7 @@ export class Switch extends HTMLElement {
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
+    this.wish = new Wish(parameter.id);
     const options = parameter.options ?? [];
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
@@ -46,14 +67,14 @@ export class Choice extends HTMLElement {
   get index() { return Math.round((this.parameter.position ?? 0) * Math.max(0, (this.parameter.options?.length ?? 1) - 1)); }
 
   #makeList(options, name) {
-    this.list = h("select", { "aria-label": name, onchange: () => put(this.parameter.id, options[this.list.selectedIndex].id) },
+    this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },
       options.map(option => h("option", {}, option.label)));
     this.append(this.list);
   }
 
   #makeRadios(options, name) {
     const group = newID("choice");
-    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => put(this.parameter.id, option.id) }));
+    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => this.wish.put(option.id) }));
     this.append(h("div", { role: "radiogroup", "aria-label": name, class: "radios" },
       options.map((option, index) => h("label", {}, this.radios[index], h("span", {}, option.label)))));
   }

@@ -17,6 +17,7 @@ extension Daemon {
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
         let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
+        desk.isReady.store(true, ordering: .relaxed)
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 

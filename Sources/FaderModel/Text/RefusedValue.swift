@@ -60,7 +60,8 @@ extension RefusedValue {
             switch self {
             case .empty: "no value given"
             case .tooLong(let limit): "the text is longer than \(limit) characters"
-            case .notA(let text, let sort, let why): "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \($0.withoutControls())" } ?? "")
+            case .notA(let text, let sort, let why):
+                "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \($0.withoutControls())" } ?? "")
             case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
             case .wrongSort(let found, let wanted): "the value is \(found), not \(wanted)"
             case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "6caaf1b3cba3"
+    static let hash: StaticString = "9181bd008111"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
@@ -65,6 +65,19 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+const LONGEST = 120;
+
+/** The beginning of a text that is too long for where it is only mentioned. */
+export const clipped = text => text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+
+/** Gives an element its text as its title while it does not show all of it. Asked under the pointer: measuring costs a layout. */
+export function titleWhereCut(element) {
+  element.addEventListener("pointerenter", () => {
+    const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    set(element, { title: isCut ? element.textContent : null });
+  });
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of SVG. */
@@ -106,6 +119,14 @@ const SHAPES = {
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", class: "symbol" }, svg("path", { d: SHAPES[name] }));
 }
+
+"""###),
+("base/number.js", ###"""
+// Numbers that the daemon sends without a text, as the language of the browser writes them.
+
+const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
+
+export const spell = number => format.format(number).replace("-", "−");
 
 """###),
 ("base/signal.js", ###"""
@@ -249,7 +270,7 @@ const NARROWEST = { stage: 720, other: 470 };
 function build() {
   // A row that is moved loses its pointer and its field, so a hand is waited for.
   clearTimeout(waiting);
-  if (element.querySelector("[data-dragged], input[type=text]")) {
+  if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
     return;
   }
@@ -326,6 +347,7 @@ export function question(sentence, verb, text = null) {
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
+import { given } from "../stream/token.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -336,12 +358,20 @@ export function start(main) {
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
       h("h1", {}, "This page needs its token"),
-      h("p", {}, "It is part of the address, behind the #. Run ", h("code", {}, "faderctl web"), " and open the address that it prints."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), open ", h("code", {}, `${location.origin}/#TOKEN`), " with what ", h("code", {}, "faderctl token show"), " prints."),
-      status.reason ? h("p", { class: "hint" }, status.reason) : "");
+      why() ? h("p", { role: "status" }, why()) : "",
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, which is part of the address, behind the #."),
+      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), paste the token that ",
+        h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
+  // Another address was pasted: what was wrong with it is said, too.
+  addEventListener("hashchange", draw);
   draw();
+}
+
+function why() {
+  if (given.isMalformed) return "What stands behind the # of the address is no token. Perhaps a part of it was not copied.";
+  return status.reason ? "The token of this page is not the right one any more." : "";
 }
 
 """###),
@@ -404,6 +434,7 @@ import * as panel from "./panel.js";
 import { say } from "./toast.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
+const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 
 const dot = h("span", { class: "dot", "aria-hidden": "true" });
@@ -444,14 +475,20 @@ function drawLook() {
 }
 
 function toggleLock() {
-  const isLocked = document.documentElement.toggleAttribute("data-locked");
+  // In the tab's own storage: a reload, also that for a newer page, does not unlock it.
+  if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
+  drawLock();
+  say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
+}
+
+function drawLock() {
+  const isLocked = document.documentElement.toggleAttribute("data-locked", sessionStorage.getItem(LOCKED) !== null);
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
   for (const part of lockable) part.inert = isLocked;
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
-  say(isLocked ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
 }
 
 /** What cannot be used while the page is locked. */
@@ -463,6 +500,7 @@ export function start(parts) {
   lockable = parts;
   search.value = address.get("q");
   drawLook();
+  drawLock();
   connectionChanged.on(({ state: now }) => {
     write(state, STATES[now]);
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
@@ -513,7 +551,7 @@ const own = document.querySelector("meta[name=faderd-web]").content;
 const REST = 1500;
 let isWanted = false;
 
-const isBusy = () => document.querySelector("[data-dragged], .row input[type=text]:focus, dialog[open], .playable:active") !== null;
+const isBusy = () => document.querySelector("[data-dragged], .row input[type=text], dialog[open], .playable:active") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);
@@ -542,7 +580,7 @@ export function start() {
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
-const title = h("h2", { id: "panel-title" });
+const title = h("h2", { id: "panel-title", tabindex: "-1" });
 const body = h("div", { class: "body" });
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
   h("header", {}, title, iconButton("close", "Close", () => close())), body);
@@ -554,15 +592,16 @@ let opener = null;
 /** The name of what is open; null: nothing. */
 export const open = () => now?.name ?? null;
 
-/** Shows a panel: {name, title, content, closed()}. */
+/** Shows a panel: {name, title, content, closed()}. Its heading has the focus then: by keyboard and for readers of screens one is there. */
 export function show(panel) {
-  if (!now) opener = document.activeElement;
+  if (!element.contains(document.activeElement)) opener = document.activeElement;
   now?.closed?.();
   now = panel;
   write(title, panel.title);
   body.replaceChildren(panel.content);
   set(element, { hidden: null, "data-panel": panel.name });
   document.documentElement.dataset.panel = panel.name;
+  title.focus({ preventScroll: true });
   changed.emit();
 }
 
@@ -714,7 +753,8 @@ title();
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { moved, refresh, reshaped, takeAnswer, whose } from "../store/parameters.js";
+import { spell } from "../base/number.js";
 import { complain } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -724,24 +764,34 @@ const REST = 600;
 export function explain(parameter) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
+  const { id } = parameter;
   const load = async () => {
     timer = 0;
     try {
-      const [now, told] = await Promise.all([refresh(parameter.id), askViewed("GET", `${pathOf(parameter.id)}/explain`)]);
-      if (isOpen) content.replaceChildren(...draw(now, told.decisions));
+      // The word “default” is a value like any other: its text is that of the default.
+      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+        askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
+      if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
   };
   // While it moves it would be asked for in vain.
-  const end = parameter.changed.on(() => { timer ||= setTimeout(load, REST); });
-  panel.show({ name: "explain", title: parameter.label, content, closed: () => { isOpen = false; clearTimeout(timer); end(); } });
+  const soon = () => { timer ||= setTimeout(load, REST); };
+  // By its id: a reload of the config may have put another object in the place of this one.
+  const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
+  panel.show({ name: "explain", title: parameter.label, content, closed: () => {
+    isOpen = false;
+    clearTimeout(timer);
+    for (const end of ends) end();
+  } });
   load();
 }
 
-function draw(now, decisions) {
+function draw(now, standard, decisions) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", String(now.default)], ["Step", now.step > 0 ? String(now.step) : null],
+    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
+    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
     ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
@@ -757,7 +807,10 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-const range = ({ min, max, unit }) => min === undefined ? null : `${min === "-inf" ? "−∞" : min} … ${max} ${unit ?? ""}`.trim();
+// The travel of a toggle or choice counts its words: that is nobody's business.
+const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
+
+const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
 
 async function reset(id) {
   try {
@@ -771,11 +824,11 @@ async function reset(id) {
 ("panels/history.js", ###"""
 // Undo, redo, and the list of what was changed.
 
-import { h, set } from "../base/dom.js";
+import { clipped, h, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
-import { parameters } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -788,13 +841,26 @@ export const next = { undo: null, redo: null };
 export const changed = new Signal();
 let entries = [];
 let timer = 0;
+let resting = 0;
+let loading = Promise.resolve();
 
-async function load() {
-  timer = 0;
+/** One after the other, so that none brings back what is older. */
+function load() {
+  clearTimeout(timer);
+  clearTimeout(resting);
+  timer = resting = 0;
+  return loading = loading.then(read);
+}
+
+async function read() {
+  const meanwhile = [];
+  const end = moved.on(all => meanwhile.push(...all));
   try {
     entries = await askViewed("GET", "/v1/history");
   } catch {
     return;
+  } finally {
+    end();
   }
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
   const undone = entries.filter(entry => entry.changes.some(change => change.undone));
@@ -802,6 +868,15 @@ async function load() {
   // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
   next.redo = undone[0] ?? null;
   changed.emit();
+  follow(meanwhile);
+}
+
+/** An entry that goes on, as that of a drag, says so by no event: it is read again when what moves has come to rest. */
+function follow(all) {
+  const texts = new Map(all.map(({ id, text }) => [id, text]));
+  if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;
+  clearTimeout(resting);
+  resting = setTimeout(load, REST);
 }
 
 const labelOf = id => parameters.get(id)?.label ?? id;
@@ -810,12 +885,21 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 export function name(entry) {
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
-  return `${labelOf(first.id)} ${first.before} → ${first.after}${more}`;
+  return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
+}
+
+const brief = text => clipped(text) || "empty";
+
+/** A text before or after a change, as it is shown. */
+function shown(text) {
+  const short = clipped(text);
+  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
 /** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
+  await (timer || resting ? load() : loading);
   const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
@@ -849,7 +933,8 @@ function item(entry) {
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
-      h("span", { dir: "ltr" }, ` ${change.before} → ${change.after}`))), entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
+      h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
+      entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
       h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
@@ -858,6 +943,7 @@ export function start() {
     // A drag would have it asked for many times a second.
     if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
   });
+  moved.on(follow);
 }
 
 """###),
@@ -899,20 +985,37 @@ async function act(work, sentence, button) {
   }
 }
 
+/** The seconds of what is written there, as “3”, “1,5 s” or nothing; null: it is no such number. */
+function secondsOf(text) {
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
+  if (!text.trim()) return 0;
+  const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Whether it may be one: in an address these two are not names. */
+function isName(name) {
+  const isGood = name !== "." && name !== "..";
+  if (!isGood) say(`a snapshot cannot be called “${name}”`);
+  return isGood;
+}
+
 async function save(name) {
+  if (!isName(name)) return;
   if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
   await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
 const recall = name => {
-  const over = Number(seconds.replace(",", "."));
+  const over = secondsOf(seconds);
+  if (over === null) return say(`“${seconds.trim()}” is no number of seconds; write 3, or 0 for at once`);
   return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
     { name: "Undo", action: () => go("undo") });
 };
 
 async function rename(name) {
   const to = await question(`What is “${name}” to be called?`, "Rename", name);
-  if (to && to !== name) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
 }
 
 async function remove(name) {
@@ -1120,9 +1223,15 @@ export function whose({ origin, owner }) {
 ("store/scale.js", ###"""
 // Travel and value, as the daemon reckons them, and the marks beside a track.
 
+import { spell } from "../base/number.js";
+
 // The law of a mixing desk's fader: corners of travel and decibels.
 const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
 const LOWEST = -90;
+
+// Tracks as narrow as these, in em of the marks, have marks of their own; values.css shows those for which there is room.
+const WIDTHS = [9, 11, 14, 17, 22];
+const GAP = 0.6;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -1182,18 +1291,18 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values with their positions: [{position, text}], not nearer to each other than they can be read. */
-  marks(width = 230) {
+  /** Round values: [{position, text, from}], from which width on they are not nearer to each other than they can be read. */
+  marks() {
+    const { low, high, isSilent } = this;
+    const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
+      .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
-    const apart = (a, b) => ((a.length + b.length) / 2 * 6.5 + 7) / width;
-    const add = (value, text) => {
-      const position = this.position(value);
-      if (found.every(mark => Math.abs(mark.position - position) >= apart(mark.text, text))) found.push({ position, text });
-    };
-    if (this.isSilent) add(this.low, "−∞");
-    if (this.low < 0 && this.high > 0) add(0, "0");
-    if (this.isSilent) add(this.high, short(this.high));
-    for (const value of this.#round()) add(value, short(value));
+    for (const from of WIDTHS) {
+      for (const { position, text } of all) {
+        const isFree = found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        if (isFree) found.push({ position, text, from });
+      }
+    }
     return found.sort((a, b) => a.position - b.position);
   }
 
@@ -1219,10 +1328,10 @@ export class Scale {
 // 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
-function short(value) {
-  const text = Math.abs(value) >= 1000 && value % 100 === 0 ? `${value / 1000}k` : String(Number(value.toPrecision(6)));
-  return text.replace("-", "−");
-}
+const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
+
+/** About how broad a text is, in em. */
+const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
 
 """###),
 ("store/sender.js", ###"""
@@ -1255,6 +1364,8 @@ function count(id, by) {
 /** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
+  // The keys of what waits: mostly one, because what is newer replaces it or is added to it.
+  #places = [this.#key];
   #failed;
   #isOver = false;
 
@@ -1282,28 +1393,32 @@ export class Gesture {
 
   /** Steps; those that wait are added up. */
   step(by, size) {
-    const before = waiting.get(this.#key)?.body;
-    const sum = before?.size === size ? before.by + by : by;
-    this.#put({ by: sum, size, gesture: this.#key }, "POST", "/step");
+    const before = this.#newest?.body;
+    // A step of another size is no part of that sum: it waits behind it.
+    if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
   }
 
-  /** Ends after steps. */
-  endSteps() {
-    const before = waiting.get(this.#key)?.body ?? { by: 0, size: "ordinary", gesture: this.#key };
-    this.#put({ ...before, end: true }, "POST", "/step");
+  /** Ends without another change than what still waits, so that what somebody else has set meanwhile stays. `id`: one of its parameters. */
+  finish(id = this.id) {
+    const newest = this.#newest;
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
     this.#over();
   }
 
   /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
   keep(id) {
-    if (!waiting.has(this.#key)) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
   }
 
   /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
   drop() {
-    waiting.delete(this.#key);
+    for (const place of this.#places) waiting.delete(place);
     this.#over();
   }
+
+  /** What was last to be sent and still waits. */
+  get #newest() { return waiting.get(this.#places.at(-1)); }
 
   #body(position) {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
@@ -1311,8 +1426,8 @@ export class Gesture {
 
   #put(body, method = "PUT", ending = "", id = this.id) {
     if (this.#isOver) return;
-    enqueue(this.#key, { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
-      this.#over();
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+      this.drop();
       this.#failed?.(error);
     } });
   }
@@ -1469,6 +1584,9 @@ export class Refusal extends Error {
     this.problem = problem ?? {};
   }
 }
+
+/** Whether an error means that no daemon has heard of the request: then `faderctl web` answers in its place, or nobody. */
+export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
 /** The named session of this page: its edits, gestures and virtual fingers go with it. Null while there is none. */
 export const session = { name: null };
@@ -1674,10 +1792,15 @@ function hold(place, options, lost) {
 
 const KEY = "faderd.token";
 
+/** What the address had behind its # last: whether it was no token. */
+export const given = { isMalformed: false };
+
 /** Takes the token out of the address. To be called before anything is asked for. */
 export function take() {
-  const given = location.hash.slice(1);
-  if (/^[A-Za-z0-9_-]{43,128}$/.test(given)) sessionStorage.setItem(KEY, given);
+  const text = location.hash.slice(1);
+  const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
+  if (isGood) sessionStorage.setItem(KEY, text);
+  given.isMalformed = text !== "" && !isGood;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
@@ -1691,7 +1814,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 .whole { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto auto 1fr; height: 100dvh; }
 .top { display: flex; align-items: center; gap: .75rem; padding: .5rem var(--gap); border-bottom: 1px solid var(--line); background: var(--ground); }
 .connection { display: flex; align-items: center; gap: .5rem; min-width: 6.5rem; color: var(--muted); font-size: .875rem; white-space: nowrap; }
-.connection .dot { width: .6rem; height: .6rem; border-radius: 50%; border: 2px solid var(--muted); }
+.connection .dot { flex: none; width: .6rem; height: .6rem; border-radius: 50%; border: 2px solid var(--muted); }
 [data-live=live] .connection .dot { background: var(--accent); border-color: var(--accent); }
 [data-live=lost] .connection { color: var(--bad); }
 [data-live=lost] .connection .dot { border-color: var(--bad); }
@@ -1717,7 +1840,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: stable; }
 .stale main, .stale .panel { opacity: .45; }
 .cards { display: flex; gap: var(--gap); align-items: start; max-width: 120rem; margin-inline: auto; }
-.column { flex: 1 1 0; min-width: 0; display: grid; gap: var(--gap); }
+.column { flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem 1rem .6rem; }
 .card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
 .empty { color: var(--muted); padding: 2rem 0; }
@@ -1745,13 +1868,16 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   .top .icon { min-width: 2.3rem; }
   .connection { min-width: 0; padding: 0 .35rem; }
   .connection .state, .tools .gap, .tools [aria-label=Snapshots], .tools [aria-label=Surfaces] { display: none; }
-  [data-live=lost] .connection .state { display: inline; }
+  .search { min-width: 2.5rem; }
   .middle { grid-template-columns: minmax(0, 1fr); }
   .panel { position: absolute; inset: 3.4rem 0 calc(3.6rem + env(safe-area-inset-bottom)); width: auto !important; max-width: none; border: 0; z-index: 1; }
   .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
   .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
   .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
   .toasts { bottom: 4.5rem; }
+}
+@media (max-width: 19rem) {
+  .top .icon { min-width: 0; padding-inline: .3rem; }
 }
 
 """###),
@@ -1775,6 +1901,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .explain .events .count { grid-column: 3; grid-row: 1; }
 .history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
+.history .none { color: var(--muted); font-style: italic; }
 .history .undone .changes { color: var(--muted); text-decoration: line-through; }
 .history .undone small { display: inline-block; text-decoration: none; }
 
@@ -1883,12 +2010,16 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .row:has([aria-invalid=true]) .message { color: var(--bad); }
 .row.toggle fd-switch, .row.choice fd-choice, .row.text fd-field { grid-column: 2 / -1; justify-self: end; max-width: 100%; }
 fd-field { display: block; text-align: end; }
+fd-choice { min-width: 0; }
+.row select { max-width: 100%; }
 .value, fd-field input { width: 100%; text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
 button.value { border-color: transparent; background: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
 button.value:empty::before { content: "empty"; color: var(--muted); font-weight: 400; }
 .row.text button.value { white-space: pre-wrap; }
+/* Two numbers have the room of one: rather two small lines than a value cut into another. */
+.row.range button.value { font-size: .9em; padding: 0 .25rem; white-space: normal; text-wrap: balance; overflow-wrap: normal; }
 [aria-invalid=true] { border-color: var(--bad); outline-color: var(--bad); }
 .row.range, .row.color { grid-template-columns: var(--label) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
 
@@ -1913,10 +2044,15 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .range .low, .range .high { width: .75rem; }
 .range .low { left: -.75rem; }
 .range .high { left: 0; border-radius: 0 .28rem .28rem 0; }
-.marks { position: relative; height: 1rem; font: .65rem/1 var(--numbers); font-variant-numeric: tabular-nums; color: var(--muted); pointer-events: none; }
+.marks { position: relative; container-type: inline-size; height: 1rem; font: .65rem/1 var(--numbers); font-variant-numeric: tabular-nums; color: var(--muted); pointer-events: none; }
 .marks:empty { height: .35rem; }
 .marks span { position: absolute; top: .2rem; transform: translateX(-50%); white-space: nowrap; }
 .marks span::before { content: ""; position: absolute; left: 50%; top: -.5rem; height: .25rem; border-inline-start: 1px solid var(--muted); opacity: .6; }
+.marks :not([data-from="9"]) { display: none; }
+@container (min-width: 11em) { .marks [data-from="11"] { display: inline; } }
+@container (min-width: 14em) { .marks [data-from="14"] { display: inline; } }
+@container (min-width: 17em) { .marks [data-from="17"] { display: inline; } }
+@container (min-width: 22em) { .marks [data-from="22"] { display: inline; } }
 [data-theme=stage] :is(.track, .thumb) { height: 2.4rem; }
 [data-theme=stage] .thumb { width: 1.5rem; left: -.75rem; }
 [data-theme=stage] .range .low { width: 1.1rem; left: -1.1rem; }
@@ -1973,7 +2109,7 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 ("surfaces/control.js", ###"""
 // One control of a surface, drawn.
 
-import { h, set, svg, write } from "../base/dom.js";
+import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { turnVirtual, VirtualFinger, VirtualPress } from "../store/sender.js";
@@ -1995,6 +2131,7 @@ export function makeControl(surface, control, isVirtual) {
   const { element, show } = draw(surface, control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
+  for (const one of [name, value]) titleWhereCut(one);
   one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
   one.paint = () => {
     const parameter = parameters.get(control.parameter);
@@ -2330,27 +2467,43 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 ("values/field.js", ###"""
 // A value as text, and the field that it becomes: an edit of the daemon, which judges each draft. See docs/edit.md.
 
-import { h, newID, set, write } from "../base/dom.js";
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
+import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
+import { changed as connectionChanged, status } from "../stream/live.js";
 import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
+// So long after the last key there is nothing more to come of a draft that was dropped.
+const CALM = 1000;
 const SPOKEN_REST = 500;
+
+// Behind the banner or the door: nobody can type, and nobody leaves a field who loses the focus.
+const isAway = () => status.state === "lost" || status.state === "denied";
 
 export class Field extends HTMLElement {
   #input = null;
   #edit = null;
   #draft = null;
+  // The text of the value when the draft was begun, and what the draft would make of it.
+  #base = "";
+  #judged = null;
+  #dropped = null;
   #sending = null;
+  #isBegun = false;
   #revision = 0;
   #isEnding = false;
+  #isCut = false;
+  #calming = 0;
+  #stopListening = null;
   #fading = 0;
   #naming = 0;
 
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open(false) });
+    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open() });
+    titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
     parameter.changed.on(() => this.#noticed());
@@ -2358,6 +2511,9 @@ export class Field extends HTMLElement {
   }
 
   get isOpen() { return this.#input !== null; }
+
+  /** Whether its row has to stay where it is. */
+  get isBusy() { return this.isOpen && (this.#isEnding || document.activeElement === this.#input); }
 
   paint() {
     write(this.button, this.parameter.text);
@@ -2367,10 +2523,12 @@ export class Field extends HTMLElement {
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
-  /** Opens the field. `isTyped`: a key is about to write into it. `back`: what has the focus afterwards. */
-  open(isTyped, back = this.button) {
+  /** Opens the field. `back`: what has the focus afterwards. `end`: the end of a range that a key is about to write. */
+  open(back = this.button, end = null) {
     if (this.isOpen) return this.#input.focus();
     this.back = back;
+    this.#dropped = null;
+    this.#isCut = false;
     this.#tell("");
     // A batch has only the text: until the edit says what it offers, that is the best there is.
     const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
@@ -2378,10 +2536,19 @@ export class Field extends HTMLElement {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
       "aria-describedby": this.message.id, inputmode: this.#pad, maxlength: this.parameter.maxLength ? null : "200",
       oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#end("blur"),
+      onpointerdown: () => this.#calm(),
     });
     this.button.replaceWith(this.#input);
     this.#input.focus({ preventScroll: true });
     this.#input.select();
+    if (end) {
+      this.#input.value = "..";
+      this.#input.setSelectionRange(...(end === "low" ? [0, 0] : [2, 2]));
+    }
+    this.#stopListening = connectionChanged.on(() => {
+      if (isAway()) this.#isCut = true;
+      else if (status.state === "live" && this.#isCut) this.#resume();
+    });
     this.#begin();
   }
 
@@ -2393,14 +2560,17 @@ export class Field extends HTMLElement {
 
   #begin() {
     this.#draft = null;
-    this.#revision = this.parameter.revision;
+    this.#isBegun = false;
     const edit = this.#edit = askViewed("POST", `${pathOf(this.parameter.id)}/edit`).then(begun => {
-      if (this.#edit !== edit) return begun;
-      this.#revision = Math.max(this.#revision, begun.revision);
-      if (this.#draft === null && this.isOpen && !this.#isEnding) this.#offer(begun.editText);
+      if (this.#edit !== edit || !this.isOpen) return begun;
+      this.#revision = begun.revision;
+      this.#isBegun = true;
+      if (this.#draft !== null) this.#base = begun.text;
+      else if (!this.#isEnding) this.#offer(begun.editText);
+      this.#noticed();
       return begun;
     });
-    edit.catch(error => { if (this.#edit === edit && this.isOpen) this.#fail(error); });
+    edit.catch(error => { if (this.#edit === edit) this.#fail(error); });
   }
 
   #offer(text) {
@@ -2410,59 +2580,115 @@ export class Field extends HTMLElement {
   }
 
   #typed() {
+    if (this.#draft === null) this.#base = this.parameter.text;
     this.#draft = this.#input.value;
-    this.#tell(this.message.textContent, true);
+    this.#judged = null;
+    this.#tell(this.message.textContent);
+    if (this.#isCut) this.#resume(); else this.#startSending();
+  }
+
+  #startSending() {
     this.#sending ??= this.#send().finally(() => { this.#sending = null; });
   }
 
   /** Sends the newest draft until there is no newer one. */
   async #send() {
-    try {
-      let sent = null;
-      while (this.#draft !== null && this.#draft !== sent) {
-        sent = this.#draft;
-        const edit = this.#edit;
+    let sent = null;
+    while (this.#draft !== null && this.#draft !== sent) {
+      sent = this.#draft;
+      const edit = this.#edit;
+      let answer = null, failure = null;
+      try {
         const { edit: name } = await edit;
-        const answer = await ask("PUT", `/v1/edits/${name}`, { draft: sent });
-        if (this.#edit !== edit) { sent = null; continue; }
-        if (answer.dropped) return await this.#dropped();
-        if (this.#draft === sent) this.#judge(answer);
+        answer = await ask("PUT", `/v1/edits/${name}`, { draft: sent });
+      } catch (error) {
+        failure = error;
       }
-    } catch (error) {
-      this.#fail(error);
+      // Dropped meanwhile: what is said of the old edit is of no interest, not even that it is gone.
+      if (this.#edit !== edit) sent = null;
+      else if (failure) return this.#fail(failure);
+      else if (answer.dropped) { await this.#drop(); sent = null; }
+      else if (this.#draft === sent) this.#judge(answer);
     }
   }
 
-  #judge({ valid, message }) {
+  #judge({ valid, message, text = null }) {
     if (!this.isOpen) return;
+    this.#judged = text;
     set(this.#input, { "aria-invalid": valid ? null : "true" });
     this.#tell(valid ? "" : message);
   }
 
-  // The value changed elsewhere.
+  // The value changed elsewhere. What changed before the edit was begun, as by a key of this page, is no reason to drop a draft.
   #noticed() {
-    if (!this.isOpen || this.#isEnding || this.parameter.revision <= this.#revision) return;
+    if (!this.isOpen || !this.#isBegun || this.#isEnding || this.#isCut || this.parameter.revision <= this.#revision) return;
     this.#revision = this.parameter.revision;
-    if (this.#draft !== null) this.#dropped();
-    else refresh(this.parameter.id).then(now => { if (this.isOpen && this.#draft === null) this.#offer(now.editText); }, () => {});
+    if (this.#draft !== null) this.#drop(); else this.#follow();
   }
 
   /** The draft is given up, and one line says for whom. */
-  async #dropped() {
+  async #drop() {
     if (!this.isOpen || this.#draft === null) return;
-    const old = this.#edit;
+    this.#dropped = this.#draft;
     this.#draft = null;
     set(this.#input, { "aria-invalid": null });
+    this.#tell("");
+    // Whoever is typing does not see it at once: the rest of “-60” must not become a “0”.
+    this.#input.readOnly = true;
+    this.#wait();
+    this.#cancel(this.#edit);
     this.#begin();
-    old.then(({ edit }) => ask("POST", `/v1/edits/${edit}/cancel`)).catch(() => {});
-    const now = await refresh(this.parameter.id).catch(() => this.parameter);
-    if (!this.isOpen) return;
-    this.#tell(`${whose(now)} set it to ${now.text}`);
-    if (this.#draft === null) this.#offer(now.editText ?? now.text);
+    // What comes after that is noticed.
+    await this.#edit.catch(() => {});
+    await this.#follow();
   }
+
+  /** Offers the value of now while nothing is typed, and says whose it is where a draft had to go for it. */
+  async #follow() {
+    const dropped = this.#dropped;
+    const now = await refresh(this.parameter.id).catch(() => this.parameter);
+    if (this.#draft !== null || this.#dropped !== dropped || (this.isOpen && now.revision < this.parameter.revision)) return;
+    if (dropped !== null) this.#tell(lost(now, dropped), this.isOpen ? 0 : LINGER);
+    if (this.isOpen) this.#offer(now.editText ?? now.text);
+  }
+
+  /** Keys count again when there was none for a while. */
+  #wait() {
+    clearTimeout(this.#calming);
+    this.#calming = setTimeout(() => this.#calm(), CALM);
+  }
+
+  #calm() {
+    clearTimeout(this.#calming);
+    if (this.isOpen) this.#input.readOnly = false;
+  }
+
+  /** The daemon is back: the same draft begins another edit, unless the value is another now. The old one goes with its session. */
+  async #resume() {
+    this.#isCut = false;
+    await this.#sending;
+    if (!this.isOpen || this.#isCut) return;
+    if (this.closest("[inert]")) return this.giveUp("the page is locked");
+    const draft = this.#draft;
+    const isOther = draft !== null && this.parameter.text !== this.#base;
+    const focused = document.activeElement;
+    const isFree = !focused || focused === document.body || !focused.checkVisibility();
+    this.#tell("");
+    // Return was heard after all, only its answer was not.
+    if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
+    if (isFree) this.#input.focus({ preventScroll: true });
+    this.#edit = null;
+    if (isOther) return this.#drop();
+    this.#begin();
+    this.#draft = draft;
+    if (draft !== null) this.#startSending();
+  }
+
+  #cancel(edit) { edit?.then(({ edit: name }) => ask("POST", `/v1/edits/${name}/cancel`)).catch(() => {}); }
 
   #key(event) {
     event.stopPropagation();
+    if (this.#input.readOnly) this.#wait();
     if (event.isComposing) return;
     if (event.key === "Enter") this.#end("submit", true);
     else if (event.key === "Escape") this.#end("cancel", true);
@@ -2472,34 +2698,62 @@ export class Field extends HTMLElement {
 
   /** Return, leaving or Escape. */
   async #end(how, returns = false) {
-    if (!this.isOpen || this.#isEnding) return;
+    if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
     const text = this.#input.value;
     try {
       if (how === "cancel") this.#draft = null;
+      else if (this.#isCut) await this.#resume();
       await this.#sending;
-      if (!this.isOpen) return;
+      if (!this.isOpen || (this.#isCut && how !== "cancel")) return;
+      if (this.#input.readOnly) return this.#leave(how, returns);
       const { edit } = await this.#edit;
       const { outcome, message, parameter } = await ask("POST", `/v1/edits/${edit}/${how}`);
       takeAnswer(parameter);
       if (outcome === "refused") return this.#judge({ valid: false, message });
       this.#close(returns);
-      if (outcome === "dropped") this.#tell(`${whose(parameter)} set it to ${parameter.text}; “${text}” was not written`, false, LINGER);
-      else this.#tell(parameter.notice ?? "", false, LINGER);
+      this.#tell(outcome === "dropped" ? lost(parameter, text) : parameter.notice ?? "", LINGER);
     } catch (error) {
-      if (this.isOpen) this.#fail(error, returns);
+      if (how !== "cancel") return this.#fail(error, returns);
+      this.#close(returns);
+      this.#tell("");
     } finally {
       this.#isEnding = false;
     }
   }
 
-  #fail(error, returns = false) {
+  /** Closes after a drop: there is nothing to be written, and the line about it stays for a while. */
+  #leave(how, returns) {
+    this.#cancel(this.#edit);
     this.#close(returns);
-    this.#tell(`not written: ${error.status ? error.message : "the daemon does not answer"}`, false, LINGER);
+    if (how === "cancel") this.#dropped = null;
+    this.#tell(how === "cancel" ? "" : this.message.textContent, LINGER);
+  }
+
+  /** A request failed. Where nobody answered all stays as it is, until the daemon is back. */
+  #fail(error, returns = false) {
+    if (!this.isOpen) return;
+    if (isUnheard(error) || isAway()) {
+      this.#isCut = true;
+      return this.#tell(error.status ? error.message : "the daemon does not answer");
+    }
+    const what = this.#draft === null ? "" : `“${this.#draft}”: `;
+    this.#close(returns);
+    this.#tell(`not written: ${what}${error.message}`, LINGER);
+  }
+
+  /** It cannot stay open; a draft is given up. */
+  giveUp(why) {
+    if (!this.isOpen) return;
+    const draft = this.#draft;
+    this.#close(false);
+    if (draft !== null) say(`not written: “${draft}”: ${why}`);
   }
 
   #close(returns) {
     if (!this.#input) return;
+    clearTimeout(this.#calming);
+    this.#stopListening();
     const input = this.#input;
     this.#input = this.#edit = this.#draft = null;
     this.paint();
@@ -2507,7 +2761,7 @@ export class Field extends HTMLElement {
     if (returns) (this.back.isConnected ? this.back : this.button).focus({ preventScroll: true });
   }
 
-  #tell(text, stays = true, linger = 0) {
+  #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
     // In the row rather than in the field: it stands under the whole of it.
@@ -2515,6 +2769,9 @@ export class Field extends HTMLElement {
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
+
+/** Whose value it is now, and what was typed in vain. */
+const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
 
@@ -2533,6 +2790,7 @@ const clamp = position => Math.min(1, Math.max(0, position));
 
 export class Hold {
   #gesture;
+  #first;
   #start;
   #stopWatching;
   #isMoved = false;
@@ -2544,7 +2802,8 @@ export class Hold {
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const ids = Object.values(parts).map(part => part.id);
-    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(ids[0]); }, REST);
+    this.#first = ids[0];
+    const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       this.drop();
@@ -2565,7 +2824,7 @@ export class Hold {
 
   end() {
     this.#stopWatching();
-    this.#gesture.end(this.#sent(this.positions));
+    this.#gesture.finish(this.#first);
   }
 
   /** The browser took the pointer away: back to where it began. */
@@ -2652,7 +2911,8 @@ export class Range extends HTMLElement {
 
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
-    this.thumbs = [new Thumb(low, `${name}, low end`, openField), new Thumb(high, `${name}, high end`, openField)];
+    this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
+      new Thumb(part, `${name}, ${end} end`, isTyped => openField(isTyped, end)));
     this.thumbs[0].element.classList.add("low");
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
@@ -2660,6 +2920,7 @@ export class Range extends HTMLElement {
     this.dir = "ltr";
     this.classList.add("slider", "range");
     this.append(this.track, marks(low.scale));
+    this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
       travel: () => this.track.clientWidth,
@@ -2747,12 +3008,15 @@ export class Row extends HTMLElement {
 
   disconnectedCallback() { unwatch(this); }
 
-  /** Takes its listeners away. */
-  tearDown() { for (const end of this.#ends) end(); }
+  /** Takes its listeners away, and what is still in its field. */
+  tearDown() {
+    for (const end of this.#ends) end();
+    this.field.giveUp("its field is not shown any more");
+  }
 
   #makeControl(parts) {
     const { kind, label } = this.parameter;
-    const open = isTyped => this.field.open(isTyped, document.activeElement);
+    const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
     if (kind === "toggle") return new Switch().setUp(this.parameter, label);
     if (kind === "choice") return new Choice().setUp(this.parameter, label);
     if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
@@ -2800,6 +3064,7 @@ export class Slider extends HTMLElement {
     this.dir = "ltr";
     this.classList.add("slider");
     this.append(this.track, marks(parameter.scale));
+    this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
       travel: () => this.track.clientWidth,
@@ -2834,8 +3099,8 @@ export function paintFill(fill, from, to) {
 /** Round values below a track. */
 export function marks(scale) {
   const found = scale ? scale.marks() : [];
-  return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text }) => {
-    const mark = h("span", {}, text);
+  return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
+    const mark = h("span", { "data-from": String(from) }, text);
     mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));
@@ -2869,7 +3134,7 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(event)`: typing begins. */
+  /** `openField(isTyped)`: typing begins, or the field is only opened. */
   constructor(parameter, name, openField) {
     this.parameter = parameter;
     this.element = h("div", {
@@ -2877,7 +3142,6 @@ export class Thumb {
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); this.reset(); },
     });
-    this.element.addEventListener("wheel", event => this.#turn(event), { passive: false });
     this.speak();
   }
 
@@ -2932,12 +3196,13 @@ export class Thumb {
 
   /** The key is up, or the focus is gone. */
   #release() {
-    this.#gesture?.endSteps();
+    this.#gesture?.finish();
     this.#gesture = this.#key = null;
     this.#rest();
   }
 
-  #turn(event) {
+  /** The wheel was turned over its slider: not over the handle alone, which runs away from the pointer. */
+  turn(event) {
     if (document.activeElement !== this.element || event.ctrlKey) return;
     event.preventDefault();
     const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
@@ -2956,7 +3221,7 @@ export class Thumb {
 
   #rest() {
     clearTimeout(this.#wheel);
-    this.#wheelGesture?.endSteps();
+    this.#wheelGesture?.finish();
     this.#wheelGesture = null;
     this.#turned = 0;
   }
@@ -2971,11 +3236,29 @@ import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-async function put(id, value) {
-  try {
-    takeAnswer(await askViewed("PUT", pathOf(id), { value }));
-  } catch (error) {
-    complain(error);
+/** What hands ask of one parameter: a request at a time, so that none overtakes another. Of those that wait the newest wins. */
+class Wish {
+  #isSending = false;
+
+  constructor(id) { this.id = id; }
+
+  /** The value last asked for, until all is answered; else undefined. */
+  value;
+
+  async put(value) {
+    this.value = value;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let sent; sent !== this.value;) {
+      sent = this.value;
+      try {
+        takeAnswer(await askViewed("PUT", pathOf(this.id), { value: sent }));
+      } catch (error) {
+        complain(error);
+      }
+    }
+    this.#isSending = false;
+    this.value = undefined;
   }
 }
 
@@ -2985,8 +3268,10 @@ export class Switch extends HTMLElement {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
+    // The second click of a double click comes before the answer to the first: it takes back what that one asked for.
+    const wish = new Wish(parameter.id);
     this.button = h("button", {
-      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => put(parameter.id, !this.isOn),
+      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
     this.append(this.button);
     return this;
@@ -3004,6 +3289,7 @@ export class Switch extends HTMLElement {
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
+    this.wish = new Wish(parameter.id);
     const options = parameter.options ?? [];
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
@@ -3012,14 +3298,14 @@ export class Choice extends HTMLElement {
   get index() { return Math.round((this.parameter.position ?? 0) * Math.max(0, (this.parameter.options?.length ?? 1) - 1)); }
 
   #makeList(options, name) {
-    this.list = h("select", { "aria-label": name, onchange: () => put(this.parameter.id, options[this.list.selectedIndex].id) },
+    this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },
       options.map(option => h("option", {}, option.label)));
     this.append(this.list);
   }
 
   #makeRadios(options, name) {
     const group = newID("choice");
-    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => put(this.parameter.id, option.id) }));
+    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => this.wish.put(option.id) }));
     this.append(h("div", { role: "radiogroup", "aria-label": name, class: "radios" },
       options.map((option, index) => h("label", {}, this.radios[index], h("span", {}, option.label)))));
   }

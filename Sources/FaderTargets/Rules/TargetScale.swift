@@ -75,7 +75,8 @@ struct TargetScale: Sendable {
         guard let shown = text.clamp(value) else { return "nothing that is a value" }
         let written = text.format(shown)
         // What is hardly beyond the range looks the same as its end.
-        return value.isFinite && !spec.kind.hasOptions && text.format(value) != written ? "\(text.format(value)), beyond the range" : written
+        let isBeyond = value.isFinite && !spec.kind.hasOptions && text.format(value) != written
+        return isBeyond ? "\(text.format(value)), beyond the range" : written
     }
 
     /// As the values that programs are given.
