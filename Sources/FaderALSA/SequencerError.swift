@@ -53,7 +53,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         case .unasked(let client, .held):
             "\(client) cannot be asked what it is: another program has its MIDI port open; close that program and ask again"
         case .unasked(let client, let reason): "\(client) cannot be asked what it is: \(reason)"
-        case .held: "another program has the device's MIDI port open; close it, the connection is tried again by itself"
+        case .held: "another program has the device's MIDI port open; close that program, and faderd connects it by itself"
         case .failed(let call, let code): "the ALSA sequencer refused \(call): \(Self.text(of: code)) (errno \(code))"
         case .system(let call, let code): "\(call) failed: \(Self.text(of: code)) (errno \(code))"
         }

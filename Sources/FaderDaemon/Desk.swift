@@ -236,8 +236,8 @@ public final class Desk: Sendable {
         case .nonsense(let surface):
             log.warning(
                 """
-                surface \(name(surface)) answers its greeting with something that no device of its protocol says; it is used without. If it does \
-                not work, look whether it is in the mode that its profile is about
+                surface \(name(surface)) answers its greeting with something that its protocol does not know; it is used without a greeting. \
+                If it does not work, check that it is in the mode that its profile is for
                 """)
         case .misidentified(let surface, let identity):
             let expected = surfaces.rowIndices.contains(surface) ? surfaces[surface].identity : nil

@@ -6,6 +6,12 @@ public struct Suggester {
     /// A suggester with its full budget of work.
     public init() {}
 
+    /// The same for one word alone, with the full budget.
+    public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        var suggester = Suggester()
+        return suggester.nearest(to: word, among: candidates)
+    }
+
     /// The nearest of `candidates` (the first, if several are equally near), else the shortest one that the word abbreviates; nil if none
     /// is near enough to be a typing slip.
     public mutating func nearest(to word: String, among candidates: some Sequence<String>) -> String? {

@@ -58,13 +58,12 @@ final class BoundTarget {
     private func handle(_ event: TargetRules.Event) {
         note(event)
         let wasThere = rules.presence != .absent
-        var effects: [TargetRules.Effect] = []
         if case .appeared = event, scale.law != target.law {
             // Another device may count otherwise.
             scale = TargetScale(bound.spec, target.law)
             rules.rescale(wanted: scale.number(of: value))
         }
-        effects += rules.handle(event, at: now)
+        let effects = rules.handle(event, at: now)
         if wasThere != (rules.presence != .absent) { tellPresence() }
         for effect in effects { perform(effect) }
         setTimer()

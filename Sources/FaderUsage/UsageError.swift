@@ -75,8 +75,7 @@ public struct UsageError {
     }
 
     private func nearest(to word: String, among words: [String]) -> String? {
-        var suggester = Suggester()
-        return suggester.nearest(to: word, among: words)
+        return Suggester.nearest(to: word, among: words)
     }
 
     // MARK: What the parser says

@@ -176,7 +176,7 @@ NO_FILES = {
     "FIFO": (os.mkfifo, "it is a FIFO; name an ordinary file"),
     "endless device": (lambda path: os.symlink("/dev/zero", path), "it is a device; name an ordinary file"),
     "directory": (os.mkdir, "it is a directory; name the file in it"),
-    "circle of links": (lambda path: os.symlink(path, path), "its symbolic links lead round in a circle"),
+    "circle of links": (lambda path: os.symlink(path, path), "its symbolic links form a loop"),
 }
 
 

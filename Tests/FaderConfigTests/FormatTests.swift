@@ -92,9 +92,9 @@ struct FormatTests {
                 """),
             [
                 "1️⃣ error: the prefix \"1\" could not be told from the number: it holds digits",
-                "2️⃣ error: the suffix \"0\" could not be told from the number: it begins as one goes on",
+                "2️⃣ error: the suffix \"0\" could not be told from the number: it begins with what could continue it",
                 "3️⃣ error: the prefix \"x-\" could not be told from the number: it ends in \"-\"",
-                "4️⃣ error: the suffix \".5\" could not be told from the number: it begins as one goes on",
+                "4️⃣ error: the suffix \".5\" could not be told from the number: it begins with what could continue it",
                 "5️⃣ error: \"+\" cannot stand for the sign of negative numbers: it could not be told from a number",
                 "6️⃣ error: \"-\" cannot stand for the sign of positive numbers: it could not be told from a number",
                 "7️⃣ error: positive and negative numbers could not be told apart: both begin with \"l\"",

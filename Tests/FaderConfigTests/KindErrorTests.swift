@@ -114,10 +114,10 @@ struct KindErrorTests {
             [
                 "1️⃣ error: expected two words [OFF, ON], found a list of another length",
                 "2️⃣ error: off and on have the same word \"Open\"",
-                "3️⃣ error: the word \"on\" cannot stand for off: typed, it means something else",
-                "4️⃣ error: the word \"off\" cannot stand for on: typed, it means something else",
+                "3️⃣ error: the word \"on\" cannot stand for off: when typed, it already means something else",
+                "4️⃣ error: the word \"off\" cannot stand for on: when typed, it already means something else",
                 "5️⃣ error: expected two words [OFF, ON], found a block of keys",
-                "6️⃣ error: the word \"5\" cannot stand for on: typed, it means something else",
+                "6️⃣ error: the word \"5\" cannot stand for on: when typed, it already means something else",
                 "7️⃣ error: the word for on begins or ends with a space",
                 "8️⃣ error: default must be off or on, or true or false; found \"ofn\"; did you mean \"off\"?",
                 "9️⃣ error: expected open or muted, found a list",

@@ -101,7 +101,7 @@ struct RecoveryTests {
         expect(
             "version: 1\nparameters:\n  synth:\n    1️⃣cutoff: {min: 20, max: 30}\nsurfaces:\n  s:\n    match: X\n"
                 + "    controls: {fader.1: {input: cc 1 ch 1}}\n    map: {fader.1: synth.cutoff}\n",
-            ["1️⃣ error: parameters do not stand in each other: write \"synth.cutoff:\" beside \"synth:\""])
+            ["1️⃣ error: parameters cannot be nested: write \"synth.cutoff:\" beside \"synth:\""])
     }
 
     @Test("merge keys are told for what they are")
@@ -116,7 +116,7 @@ struct RecoveryTests {
     @Test("curly quotes and blanks that are none are told for what they are")
     func lookAlikes() {
         let quote = "“ is a curly quote, which is a letter like any other to YAML; write \" or '"
-        let blank = "a blank of another sort (U+00A0), as the non-breaking one, is a letter like any other to YAML; write an ordinary one"
+        let blank = "U+00A0 is not an ordinary space, and to YAML a letter like any other; write an ordinary space"
         expect(
             parameters("a: {label: 1️⃣“Master”}\n2️⃣“b”: {max: 3️⃣\u{A0}3}\n4️⃣\u{A0}c: {}\nd:\n  min:5️⃣\u{A0}0\n  max: 1"),
             ["1️⃣ error: \(quote)", "2️⃣ error: \(quote)", "3️⃣ error: \(blank)", "4️⃣ error: \(blank)", "5️⃣ error: \(blank)"])

@@ -205,6 +205,7 @@ struct TargetTests {
         #expect(others[4].hasPrefix("app.caf-player-") && others[5] == "app.cafe-player")
         #expect(AppsSpec(each: "{name}.volume").id(for: "É") == AppsSpec(each: "{name}.volume").id(for: "é"))
         #expect(AppsSpec().id(for: String(repeating: "日", count: 100)).utf8.count <= 64)
+        #expect(AppsSpec(each: String(repeating: "x", count: 60) + "{name}").id(for: "日").hasPrefix("xxx"), "with no room for a name")
         #expect(AppsSpec().id(for: String(repeating: "x", count: 100)).utf8.count == 64)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("How encoders say how far they were turned")
 struct RelativeEncodingTests {
-    /// controllers.md, 1.4: the values of every encoding for seven bits.
+    /// The values of every encoding for seven bits.
     @Test(
         "every encoding is read as its table says",
         arguments: [

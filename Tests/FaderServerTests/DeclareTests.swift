@@ -80,7 +80,7 @@ import Testing
                 _ = try await two.undeclare("a")
                 Issue.record("it was taken back")
             } catch {
-                #expect(error.description == "a is declared by one in another session; end that program, and it is gone")
+                #expect(error.description == "a is declared by one in another session; end that program to remove it")
             }
             #expect(try await one.undeclare("a").connections == 0)
             one.close()

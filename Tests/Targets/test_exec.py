@@ -79,7 +79,7 @@ def limits():
     wait_until(lambda: "took longer" in (state(faderd).get("lastError") or ""), "the limit")
     wait_until(lambda: not os.path.exists(f"/proc/{child}") or "Z" in open(f"/proc/{child}/stat").read().split(")")[1].split()[0],
                "the end of what it had started")
-    for arguments, text in (("[\"false\"]", "ended with 1"), ("[/no/such/program]", "cannot be run: No such file"), ("[sh, -c, \"kill -9 $$\"]", "signal 9")):
+    for arguments, text in (("[\"false\"]", "exited with status 1"), ("[/no/such/program]", "cannot be run: No such file"), ("[sh, -c, \"kill -9 $$\"]", "signal 9")):
         faderd.configure(f"version: 1\nparameters:\n  fan: {{kind: integer, max: 5, target: {{exec: {arguments}}}}}\n")
         equal(faderd.ctl("reload").exit, 0, "exit of reload")
         wait_until(lambda: text in (state(faderd).get("lastError") or ""), lambda: f"{text}: {state(faderd)}")

@@ -266,7 +266,7 @@ def asked():
                   {**usb, "port": 3, "identity": "00 01 79 05 00 01 00", "profile": "midi-fighter-twister"}], "controllers that answered")
     listed = daemon.ctl("surfaces", "--ask").out
     check("known: faderport, not configured (Cable port 2, says that it is 00 01 06 02 00 01 00); "
-          "\"faderctl surfaces add faderport --match Cable --port 2\" does that" in listed, f"asked: {listed}")
+          "\"faderctl surfaces add faderport --match Cable --port 2\" configures it" in listed, f"asked: {listed}")
     equal([one.name for one in testing.sequencer().clients() if "faderd" in one.name], ["faderd", "faderd watcher"], "clients that are left")
     done = daemon.ctl("surfaces", "add", "faderport", "--match", "Cable", "--port", "2")
     equal(done.exit, 0, f"added: {done.err}")

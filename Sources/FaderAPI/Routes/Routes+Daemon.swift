@@ -99,9 +99,9 @@ extension Routes {
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
         .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.")
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
-        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside those of now.", query: .viewer, answers: "The snapshot.")
+        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.")
     package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
-        .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the values of now under this name; answered when durable.",
+        .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the current values under this name; answered when durable.",
         isBodyOptional: true, answers: "The snapshot.", problems: [507])
     package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
         .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Forgets it; answered when durable.", answers: "What was forgotten.")

@@ -32,7 +32,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
         case .denied: "permission denied; make it readable for the user that faderd runs as"
         case .directory: "it is a directory; name the file in it"
         case .notAFile(let what): "it is \(what); name an ordinary file"
-        case .circle: "its symbolic links lead round in a circle; make it a file, or a link to one"
+        case .circle: "its symbolic links form a loop; make it a file, or a link to one"
         case .stalled(let time): "its disk has not answered for \(time.components.seconds) s; try again when it does"
         case .system(let code): unsafe String(cString: strerror(code))
         }

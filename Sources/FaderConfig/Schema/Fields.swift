@@ -22,7 +22,7 @@ struct Fields {
                     let id = "\(parameter).\(entry.key)"
                     report.error(
                         entry.keyLocation,
-                        "parameters do not stand in each other: write \"\(id.forDisplay):\" beside \"\(parameter.forDisplay):\"")
+                        "parameters cannot be nested: write \"\(id.forDisplay):\" beside \"\(parameter.forDisplay):\"")
                     report.lose([id])
                     continue
                 }

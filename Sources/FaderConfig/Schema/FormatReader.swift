@@ -64,7 +64,8 @@ struct FormatReader {
     private func suffix(_ node: Node) -> String? {
         guard let text = report.text(node, "the suffix", limit: Limits.unit), let first = text.first else { return nil }
         if first.isNumber || text.isLikeNumber {
-            report.error(node.location, "the suffix \(node.described) could not be told from the number: it begins as one goes on")
+            report.error(
+                node.location, "the suffix \(node.described) could not be told from the number: it begins with what could continue it")
             return nil
         }
         return text

@@ -9,7 +9,7 @@ struct MapReader {
     let ids: [String]
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span"]
-    private static let elsewhere = ["invert": "which way a control goes is said of the control, as controls: {fader.1: {invert: true}}"]
+    private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
     /// What a map is for.
     struct Scope {

@@ -44,9 +44,8 @@ enum MessageRepair {
         var words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == ":" }.map(String.init)
         guard let first = words.first, words.count <= 8 else { return nil }
         if MessageKind(rawValue: first) == nil {
-            var suggester = Suggester()
             let known = MessageKind.allCases.map(\.rawValue)
-            guard let kind = others[first] ?? suggester.nearest(to: first, among: known) else { return nil }
+            guard let kind = others[first] ?? Suggester.nearest(to: first, among: known) else { return nil }
             words[0] = kind
         }
         words = words.map { ["channel", "chan", "c"].contains($0) ? "ch" : $0 }

@@ -74,7 +74,7 @@ enum LookAlike {
     private static func described(blank: Unicode.Scalar) -> String {
         let code = String(blank.value, radix: 16, uppercase: true)
         let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-        return "a blank of another sort (\(name)), as the non-breaking one, is a letter like any other to YAML; write an ordinary one"
+        return "\(name) is not an ordinary space, and to YAML a letter like any other; write an ordinary space"
     }
 
     private static func trimmed(_ text: String, _ isOutside: (Unicode.Scalar) -> Bool) -> String {

@@ -69,6 +69,7 @@ extension Console {
 
     /// Sends everything that a surface shows once more.
     func showAgain(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard surfaces[surface].leavesUntil == .never else { return }
         for control in surfaces[surface].controls { controls[control].indicator.shown = -1 }
         paint(surface, at: now, port: port)
         watchDeadline(of: surface)

@@ -34,9 +34,6 @@ internal import Glibc
         return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
     }
 
-    /// The newest entry of a parameter, or nil.
-    func newest(of parameter: ParameterIndex) -> Decision? { entry(parameter, back: 0) }
-
     /// Records a decision, joined with one of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
         let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.offset * Self.depth

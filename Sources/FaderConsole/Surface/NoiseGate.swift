@@ -10,8 +10,8 @@
 /// - A motor brings the control to rest where it was sent. What is read for the hold-off after that, with no finger felt and between the two
 ///   places, is the motor on its way; it may come to rest beside its goal. Near that goal even a reading at an end is jitter.
 ///
-/// Without noise only the last rule holds, for motors that feel fingers: some devices report where their motor is on its way (FaderPort 8:
-/// `controllers.md` 2.5). A slow motor has longer than the hold-off, as long as it comes nearer to its goal.
+/// Without noise only the last rule holds, for motors that feel fingers: some devices report where their motor is on its way (FaderPort 8: Ardour
+/// libs/surfaces/faderport8). A slow motor has longer than the hold-off, as long as it comes nearer to its goal.
 struct NoiseGate {
     /// How long a control that was moved has to stay within its noise to be at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)

@@ -10,7 +10,8 @@ extension Catalog {
         return hiddenByDecks(parameters)
             + lent.map {
                 .init(
-                    control: controlName($0), by: .borrowed, text: "borrowed, as by faderctl calibrate: it drives nothing until that ends")
+                    control: controlName($0), by: .borrowed,
+                    text: "borrowed, for example by faderctl calibrate: it drives nothing until it is given back")
             }
     }
 

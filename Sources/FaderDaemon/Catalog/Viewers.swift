@@ -16,8 +16,7 @@ final class Viewers: Sendable {
     func viewer(_ wish: ViewerWish, _ configuration: Configuration) throws(ServiceError) -> Viewer {
         guard let locale = wish.locale else { return lenient(wish, configuration) }
         guard let symbols = remembered("l\(locale)", { Locales.symbols(for: locale) }) else {
-            var suggester = Suggester()
-            let nearest = suggester.nearest(to: locale, among: Locales.identifiers)
+            let nearest = Suggester.nearest(to: locale, among: Locales.identifiers)
             throw .refused("there is no locale \"\(locale)\"; \(nearest.map { "did you mean \"\($0)\"?" } ?? "for example \"sv_SE\"")")
         }
         return Viewer(symbols: symbols, decimals: wish.decimals)

@@ -49,8 +49,8 @@ struct ImportPlan: Sendable {
         let size = kept.reduce(0) { $0 + KeptValues.size($1.id, $1.value) }
         guard kept.count <= KeptValues.countLimit, size <= KeptValues.byteLimit else {
             throw .noRoom(
-                "nothing was imported: it has \(kept.count) values of parameters that are not configured; there is room for "
-                    + "\(KeptValues.countLimit) of \(KeptValues.byteLimit >> 20) MiB all together. Leave some out")
+                "nothing was imported: the document has \(kept.count) values of parameters that are not configured; there is room for "
+                    + "\(KeptValues.countLimit), \(KeptValues.byteLimit >> 20) MiB in all. Leave some out")
         }
         let rehearsal = ImportRehearsal(settings, picture)
         changes = rehearsal.changes(for: viewer)

@@ -13,8 +13,7 @@ extension Daemon {
             case "previous": return .turn(by: -1)
             default:
                 if let index = spec.pages.firstIndex(where: { $0.name == page }) { return .page(index) }
-                var suggester = Suggester()
-                throw .unknownPage(page, of: surface, suggestion: suggester.nearest(to: page, among: spec.pages.map(\.name)))
+                throw .unknownPage(page, of: surface, suggestion: Suggester.nearest(to: page, among: spec.pages.map(\.name)))
             }
         }
     }
@@ -39,8 +38,7 @@ extension Daemon {
                 guard !names.contains(surface) else {
                     throw .conflict("\(surface) has neither strips nor pages; see docs/banks.md")
                 }
-                var suggester = Suggester()
-                throw .unknownSurface(surface, suggestion: suggester.nearest(to: surface, among: names))
+                throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
             }
             let wanted = try wish(catalog.configuration.decks[deck])
             let isDone = try await asked { try await self.engine.show(wanted, on: deck, generation: catalog.generation) }

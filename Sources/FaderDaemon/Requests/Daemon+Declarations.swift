@@ -68,7 +68,8 @@ extension Daemon {
 
     private func configured(_ taken: String, _ id: String) -> ServiceError {
         let part = taken == id ? "" : ", so \(id) cannot have it"
-        return .conflict("\(taken) is in the config, which goes before declarations\(part); use it as it is, or declare another id")
+        return .conflict(
+            "\(taken) is in the config, which takes precedence over declarations\(part); use it as it is, or declare another id")
     }
 
     private func firstValues(_ request: DeclareRequest, _ parameter: DeclaredParameter) throws(ServiceError) -> [String: Value] {
@@ -97,9 +98,8 @@ extension Daemon {
                 return true
             }
         } catch {
-            var suggester = Suggester()
             guard error == .unknown else { throw ServiceError(error, id: id) }
-            throw .unknownDeclaration(id, suggestion: suggester.nearest(to: id, among: declared.entries.map(\.id)))
+            throw .unknownDeclaration(id, suggestion: Suggester.nearest(to: id, among: declared.entries.map(\.id)))
         }
         do throws(ServiceError) {
             if let version { try await settle(version) }

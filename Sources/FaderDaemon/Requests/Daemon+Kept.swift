@@ -54,6 +54,6 @@ extension Daemon {
 
     private static func sentence(onForgotten count: Int) -> String {
         "\(count == 1 ? "1 value" : "\(count) values") of parameters that are not configured \(count == 1 ? "was" : "were") forgotten, "
-            + "oldest first: \(KeptValues.countLimit) are kept, which may have \(KeptValues.byteLimit >> 20) MiB all together"
+            + "oldest first: at most \(KeptValues.countLimit) are kept, \(KeptValues.byteLimit >> 20) MiB in all"
     }
 }

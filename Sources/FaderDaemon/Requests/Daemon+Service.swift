@@ -156,9 +156,8 @@ extension Daemon {
     }
 
     func unknown(_ id: String) -> ServiceError {
-        var suggester = Suggester()
         let configuration = desk.mirror.catalog.configuration
         let ids = configuration.parameters.map(\.id) + configuration.groups.map(\.id)
-        return .unknownParameter(id, suggestion: suggester.nearest(to: id, among: ids))
+        return .unknownParameter(id, suggestion: Suggester.nearest(to: id, among: ids))
     }
 }

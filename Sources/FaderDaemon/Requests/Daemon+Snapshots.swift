@@ -66,7 +66,7 @@ extension Daemon {
         let snapshot = try known(name)
         let seconds = request.over ?? 0
         guard seconds >= 0, seconds <= RecallRequest.longest else {
-            throw .refused("the way to a snapshot takes 0 to \(Int(RecallRequest.longest)) seconds, for example {\"over\": 3}")
+            throw .refused("\"over\" must be 0 to \(Int(RecallRequest.longest)) seconds, for example {\"over\": 3}")
         }
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         let settings = snapshot.values.sorted { $0.key < $1.key }.filter { $0.key.hasPrefix(request.only ?? "") }
@@ -86,8 +86,7 @@ extension Daemon {
 
     private func known(_ name: String) throws(ServiceError) -> Snapshot {
         if let snapshot = store.snapshot(name) { return snapshot }
-        var suggester = Suggester()
-        throw .unknownSnapshot(name, suggestion: suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
+        throw .unknownSnapshot(name, suggestion: Suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
     }
 
     private func shelve(_ act: () throws(StateError) -> Void) throws(ServiceError) {

@@ -22,8 +22,7 @@ extension Daemon {
             let catalog = desk.mirror.catalog
             let surfaces = catalog.configuration.surfaces
             guard let index = surfaces.rowIndices.first(where: { surfaces[$0].name == name }) else {
-                var suggester = Suggester()
-                throw .unknownSurface(name, suggestion: suggester.nearest(to: name, among: surfaces.map(\.name)))
+                throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: surfaces.map(\.name)))
             }
             let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }

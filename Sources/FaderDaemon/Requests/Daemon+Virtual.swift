@@ -39,8 +39,7 @@ extension Daemon {
     ) async throws(ServiceError) -> VirtualControlResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
-            var suggester = Suggester()
-            throw .unknownControl(name, suggestion: suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
+            throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
         }
         let act = try act(gesture, with: control, in: session, on: surface)
         do throws(EngineError) {

@@ -80,13 +80,12 @@ extension Daemon {
 
     private func spec(of control: Loans.Control) throws(ServiceError) -> ControlSpec {
         let surfaces = desk.mirror.catalog.configuration.surfaces
-        var suggester = Suggester()
         guard let surface = surfaces.first(where: { $0.name == control.surface }) else {
-            throw .unknownSurface(control.surface, suggestion: suggester.nearest(to: control.surface, among: surfaces.map(\.name)))
+            throw .unknownSurface(control.surface, suggestion: Suggester.nearest(to: control.surface, among: surfaces.map(\.name)))
         }
         guard let spec = surface.controls.first(where: { $0.id == control.id }) else {
             throw .unknownControlOf(
-                surface: control.surface, control.id, suggestion: suggester.nearest(to: control.id, among: surface.controls.map(\.id)))
+                surface: control.surface, control.id, suggestion: Suggester.nearest(to: control.id, among: surface.controls.map(\.id)))
         }
         return spec
     }

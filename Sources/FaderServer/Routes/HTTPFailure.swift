@@ -46,7 +46,7 @@ extension HTTPFailure {
         switch self {
         case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
         case .unauthorized(let isWrong):
-            "this address asks for \(isWrong ? "another" : "a") token; send the header \"Authorization: Bearer TOKEN\" with what "
+            "this address needs \(isWrong ? "another" : "a") token; send the header \"Authorization: Bearer TOKEN\" with the one that "
                 + "\"faderctl token show\" prints"
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"

@@ -71,7 +71,7 @@ struct Router: Sendable {
                 throw .malformed("unknown query key \"\(key)\"; \(known)")
             }
             if let refusal = known.refusal(of: value) { throw .malformed(refusal) }
-            guard query.updateValue(value, forKey: key) == nil else { throw .malformed("the query key \"\(key)\" is there twice") }
+            guard query.updateValue(value, forKey: key) == nil else { throw .malformed("the query key \"\(key)\" is given twice") }
         }
         return query
     }

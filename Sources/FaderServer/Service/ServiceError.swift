@@ -85,13 +85,13 @@ extension ServiceError {
         case .unknownEdit(let edit):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,
-                detail: "this session has no edit \"\(edit)\"; it ended, or was begun in another session, such as another connection: "
-                    + "begin one here")
+                detail: "this session has no edit \"\(edit)\"; it has ended, or was begun in another session, for example on another "
+                    + "connection; begin one here")
         case .unknownDeclaration(let id, let suggestion):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown declaration", status: 404,
                 detail: "no program declares \"\(id)\"; "
-                    + (suggestion.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows beside what is declared who declares it"),
+                    + (suggestion.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows what is declared, and by whom"),
                 suggestion: suggestion)
         case .refusedDeclaration(let id, let diagnostics):
             Problem(
@@ -164,7 +164,7 @@ extension ServiceError {
         case .unknown: self = .unknownDeclaration(id, suggestion: nil)
         case .ofOthers(let names):
             self = .conflict(
-                "\(id) is declared by \(names.joined(separator: ", ")) in another session; end that program, and it is gone")
+                "\(id) is declared by \(names.joined(separator: ", ")) in another session; end that program to remove it")
         case .taken(let taken, let other, let names):
             let part = taken == id ? "" : ", so \(id) cannot have it"
             self = .conflict("\(taken) belongs to \(other), declared by \(names.joined(separator: ", "))\(part); declare another id")
@@ -174,7 +174,7 @@ extension ServiceError {
             self = .unavailable("\(limit) parameters are declared, which is the limit; try again when one has gone")
         case .tooManyDeclarers(let limit):
             self = .conflict("\(id) is declared by \(limit) programs, which is the limit; use it without declaring it")
-        case .tooLarge: self = .unavailable("what is declared takes all the room there is; try again when some of it has gone")
+        case .tooLarge: self = .unavailable("there is no room for more declarations; try again when some have been taken back")
         }
     }
 }

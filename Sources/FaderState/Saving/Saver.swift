@@ -139,6 +139,6 @@ final class Saver: Sendable {
 
     /// Why saving fails, as a sentence that says what to do.
     static func reason(_ error: StateError, path: String) -> String {
-        "saving to \(path) fails (\(error.cause)): \(error.advice); it is tried again by itself"
+        "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }
 }

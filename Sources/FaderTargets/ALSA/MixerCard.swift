@@ -28,7 +28,7 @@ final class MixerCard {
             log.warning("alsa \(name): \(error)")
         }
         watch = FileWatch(Self.devices, on: loop) { [weak self] in self?.deviceAppeared() }
-        if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card that comes later is not noticed") }
+        if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card plugged in later is not noticed") }
     }
 
     func add(_ target: MixerTarget) {

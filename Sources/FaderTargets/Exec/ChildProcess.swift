@@ -110,10 +110,10 @@ final class ChildProcess {
     }
 
     private func result(_ output: String, _ status: Int32, _ limit: Duration) -> Result<String, ChildError> {
-        if process.isLate { return .failure(ChildError(description: "\"\(name)\" took longer than \(limit) and was ended")) }
+        if process.isLate { return .failure(ChildError(description: "\"\(name)\" took longer than \(limit) and was stopped")) }
         let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
-        if signal != 0 { return .failure(ChildError(description: "\"\(name)\" was ended by signal \(signal)")) }
-        return code == 0 ? .success(output) : .failure(ChildError(description: "\"\(name)\" ended with \(code)"))
+        if signal != 0 { return .failure(ChildError(description: "\"\(name)\" was killed by signal \(signal)")) }
+        return code == 0 ? .success(output) : .failure(ChildError(description: "\"\(name)\" exited with status \(code)"))
     }
 
     private static func spawn(_ arguments: [String], printing: Bool) -> (pid: pid_t, output: Int32, refused: Int32) {

@@ -12,7 +12,7 @@ struct PulsePath {
     /// Why there is no path.
     let missing =
         "this process does not know where the sound server is: neither PULSE_SERVER nor XDG_RUNTIME_DIR is set. "
-        + "A service of the system has none; run faderd as a service of the user (systemctl --user)"
+        + "A service of the system has no sound server; run faderd as a service of the user (systemctl --user)"
 
     init(_ environment: (String) -> String? = PulsePath.variable) {
         file = Self.file(environment)

@@ -5,7 +5,7 @@ struct PulseNonsense: Error, Equatable, CustomStringConvertible {
     /// What was expected.
     let wanted: String
 
-    var description: String { "the sound server speaks nonsense: \(wanted) was expected" }
+    var description: String { "the sound server sent something else where \(wanted) was expected" }
 }
 
 /// Reads the arguments of a command of the native protocol. Never reads past the end, whatever the bytes are.

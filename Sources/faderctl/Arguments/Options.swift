@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: "Write and read numbers as this locale has it, as sv_SE; without it as the daemon's config, else as the environment.")
+    @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
     /// Whether an option is followed by its value.

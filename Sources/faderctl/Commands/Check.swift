@@ -15,7 +15,7 @@ struct Check: AsyncParsableCommand {
     var file: String?
 
     func validate() throws {
-        if file != nil, config != nil { throw ValidationError("the file is there twice; write \"check FILE\" or \"check --config FILE\"") }
+        if file != nil, config != nil { throw ValidationError("the file is given twice; write \"check FILE\" or \"check --config FILE\"") }
     }
 
     mutating func run() async throws {

@@ -34,7 +34,7 @@ struct Declare: DaemonCommand {
         if remove, keep || !keys.isEmpty { throw ValidationError("--remove takes an id and nothing else") }
         let names = keys.map(\.key)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("the key \"\(twice)\" is there twice")
+            throw ValidationError("the key \"\(twice)\" is given twice")
         }
         _ = try request()
     }
@@ -81,7 +81,7 @@ struct Declare: DaemonCommand {
                         throw Failure(exitCode: 65, sentence: "\(id) was taken back")
                     }
                     if parameter.declaredBy == nil, shown.declaredBy != nil {
-                        Output.tell("\(id) is in the config now, which goes before declarations")
+                        Output.tell("\(id) is in the config now, which takes precedence over declarations")
                     }
                     shown = try next(parameter, after: shown)
                 case .parameter, .surfaces: break

@@ -23,7 +23,7 @@ struct Export: DaemonCommand {
 /// `import FILE [--dry-run]`
 struct Import: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take values and snapshots in from an exported document, all or nothing.",
+        commandName: "import", abstract: "Import values and snapshots from an exported document, all or nothing.",
         discussion: "FILE may be \"-\" for the standard input.")
 
     @OptionGroup var options: Options
@@ -57,7 +57,7 @@ struct Import: DaemonCommand {
         guard !result.unconfigured.isEmpty else { return }
         let some = result.unconfigured.prefix(4).joined(separator: ", ")
         let more = result.unconfigured.count > 4 ? " and \(result.unconfigured.count - 4) more" : ""
-        Output.tell("not configured, so their values are only kept for when they are: \(some)\(more)")
+        Output.tell("not configured; their values are kept until they are: \(some)\(more)")
     }
 }
 

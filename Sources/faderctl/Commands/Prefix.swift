@@ -7,8 +7,7 @@ enum Prefix {
     /// The failure, with the prefix that was probably meant.
     static func failure(_ prefix: String, _ client: DaemonClient) async throws(ClientError) -> Failure {
         let ids = try await client.parameters().map(\.id)
-        var suggester = Suggester()
-        let nearest = suggester.nearest(to: prefix, among: ids + groups(of: ids))
+        let nearest = Suggester.nearest(to: prefix, among: ids + groups(of: ids))
         let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
         return Failure(exitCode: 65, sentence: "no parameter's id begins with \"\(prefix)\"; \(advice)", suggestion: nearest)
     }

@@ -47,9 +47,8 @@ struct ProfileCommand: AsyncParsableCommand {
 extension Failure {
     /// There is no profile of that name.
     init(noProfile name: String, of profiles: [ProfileResource]) {
-        var suggester = Suggester()
         let hint =
-            suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
+            Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
         self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name)\"\(hint)")
     }
 }

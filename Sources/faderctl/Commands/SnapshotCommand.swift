@@ -10,7 +10,7 @@ struct SnapshotCommand: AsyncParsableCommand {
 
     struct Save: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "save", abstract: "Save the values of now under a name, over what was there.")
+            commandName: "save", abstract: "Save the current values under a name, in place of any snapshot of that name.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
@@ -51,7 +51,7 @@ struct SnapshotCommand: AsyncParsableCommand {
 
     struct Diff: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "diff", abstract: "Print what differs: the value of now, and the one a recall would set.")
+            commandName: "diff", abstract: "Print what differs: the current value, and the one a recall would set.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String

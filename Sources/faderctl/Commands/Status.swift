@@ -35,7 +35,7 @@ struct Status: DaemonCommand {
         if latency.count > 0 {
             rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
         }
-        rows.append(["connections", "\(status.connections.open), of them \(status.connections.streams) event streams"])
+        rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
     }
 

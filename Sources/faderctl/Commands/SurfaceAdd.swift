@@ -9,9 +9,9 @@ struct SurfaceAdd: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Write a surface for a known controller into the config, and load it.",
         discussion: """
-            NAME is a profile: see "faderctl profiles". With --match, the device is the one with that name on the sequencer, where the profile does not \
-            say how it is recognized, or it hides behind an interface. The rest of the file stays as it is, comments included. What is changed is \
-            shown first; nothing is written if the config had errors then.
+            NAME is a profile: see "faderctl profiles". With --match, the device is found by that name on the sequencer: for a profile that does not say how \
+            its device is recognized, and for a device behind an interface. The rest of the file stays as it is, comments included. What is \
+            changed is shown first; nothing is written if the result has errors.
             """)
 
     @OptionGroup var options: Options

@@ -48,7 +48,7 @@ struct SurfaceList: DaemonCommand {
         if controller.recognized == false {
             command += " --match \(shellWord(controller.client))" + (controller.port.map { " --port \($0)" } ?? "")
         }
-        return "known: \(profile), not configured (\(place)); \"\(command)\" does that"
+        return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
     }
 
     /// A name as a shell reads it back.

@@ -6,7 +6,7 @@ internal import FaderClient
 struct Targets: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "targets",
-        abstract: "List what parameters are bound to in the world and how that stands, and what there is to be bound.")
+        abstract: "List what parameters are bound to in the world, and what else there is to be bound.")
 
     @OptionGroup var options: Options
 
@@ -19,10 +19,10 @@ struct Targets: DaemonCommand {
     /// What is bound, and what there is to be bound, as a table each.
     static func lines(_ answer: TargetsResource) -> [String] {
         let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, told($0)] }
-        let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "WHAT IT IS NOW"]] + rows)
+        let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
         let candidates = answer.candidates.map { [$0.kind, $0.name, $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
-        return bound + [""] + Table.lines([["THERE IS", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
+        return bound + [""] + Table.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
 
     /// What it is bound to, what was written and read last, and what is wrong, in one line.

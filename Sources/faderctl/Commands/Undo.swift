@@ -13,7 +13,7 @@ struct Undo: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var reach: TravelReach
-    @Option(help: "Take back all that came after the entry of this number in `history`; 0: all that is kept.")
+    @Option(help: "Take back everything after the entry with this number in `history`; 0: everything that is kept.")
     var to: UInt64?
     @Option(help: "Take back the entry of this number in `history`, and what came after it of the same parameters; others stay.")
     var entry: UInt64?
@@ -47,7 +47,7 @@ struct Redo: DaemonCommand {
 
 /// Which parameter, and how many changes: `undo`, `undo 3`, `undo master`, `undo master 3`.
 struct TravelReach: ParsableArguments {
-    @Argument(help: "Id of a parameter; or a number, where no parameter is called that: see COUNT.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter. A number is taken as COUNT, unless a parameter has that id.", completion: ParameterCompletion.kind)
     var id: String?
     @Argument(help: "How many changes.")
     var count: Int?
@@ -56,7 +56,9 @@ struct TravelReach: ParsableArguments {
 
     func validate(_ to: UInt64?, _ entry: UInt64?) throws {
         if entry == 0 { throw ValidationError("entries are numbered from 1; \"faderctl history\" shows them") }
-        if entry != nil, to != nil || id != nil || number != nil { throw ValidationError("--entry says all; leave out the others") }
+        if entry != nil, to != nil || id != nil || number != nil {
+            throw ValidationError("--entry cannot be combined with an id, --to or a number of changes")
+        }
         let negative = id.flatMap { $0.hasPrefix("-") ? Int($0) : nil }
         if let count = count ?? number ?? negative, count < 1 { throw ValidationError("the number of changes must be at least 1") }
         if count != nil, number != nil { throw ValidationError("give the number of changes once") }

@@ -8,7 +8,7 @@ struct Watch: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Flag(help: "Print the values of now first.")
+    @Flag(help: "Print the current values first.")
     var now = false
     @Flag(help: "Wait for a daemon that is not there yet, and for it to come back.")
     var wait = false

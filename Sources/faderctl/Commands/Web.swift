@@ -13,7 +13,7 @@ struct Web: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
-    @Option(help: "Listen on this port; without it on one that is free.")
+    @Option(help: "Listen on this port. Default: any free one.")
     var port: UInt16 = 0
     @Flag(name: .customLong("no-open"), help: "Only print the address; open no browser.")
     var staysClosed = false

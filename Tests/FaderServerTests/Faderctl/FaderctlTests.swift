@@ -161,14 +161,14 @@ import Testing
             (["list"], "master        -12.0 dB  Master  desk fader.1"), (["list", "synth"], "synth.cutoff  1000 Hz"),
             (["status"], "surface      desk connected: faderd virtual / faderd virtual\n"), (["status"], "latency      p50 "),
             (["surfaces"], "desk     connected  faderd virtual / faderd virtual  1       fader.1=master"),
-            (["surfaces"], "known: box, not configured (Box 2); \"faderctl surfaces add box\" does that"),
+            (["surfaces"], "known: box, not configured (Box 2); \"faderctl surfaces add box\" configures it"),
             (
                 ["surfaces", "--ask"],
                 "known: box, not configured (UM-ONE port 2, says that it is 42 13 01 00 00); "
-                    + "\"faderctl surfaces add box --match UM-ONE --port 2\" does that"
+                    + "\"faderctl surfaces add box --match UM-ONE --port 2\" configures it"
             ),
             (["surfaces"], "unknown: Thing, not configured"), (["profile", "show", "box"], "encoder.1  cc 16 ch 1  twos"),
-            (["targets"], "PARAMETER  STATE  TARGET  WHAT IT IS NOW"),
+            (["targets"], "PARAMETER  STATE  TARGET  DETAILS"),
             (["explain", "master"], "held: touched"), (["reset", "master"], "-12.0 dB"), (["reload"], "reloaded /tmp/faderd-test-"),
             (["virtual", "move", "fader.2", "0.7"], "fader.2 70 %"), (["virtual", "touch", "fader.2", "on"], "fader.2 0 % touched"),
             (["virtual", "show"], "fader.1   fader.2   fader.3   fader.4"),

@@ -50,6 +50,6 @@ import Testing
                         differs: false, written: "-6.0 dB", writtenAgo: 0.5)
                 ], candidates: [TargetsResource.Candidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
         #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")
-        #expect(lines.contains("app       mpv   -         application.name: mpv"), "\(lines)")
+        #expect(lines.contains("app        mpv   -         application.name: mpv"), "\(lines)")
     }
 }

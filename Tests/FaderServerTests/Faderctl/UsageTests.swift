@@ -24,7 +24,7 @@ import Testing
             (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),
             (["monitor", "desk", "--all"], "--all is every controller; leave out the surface, or --all"),
             (["learn"], "learn needs the id of a parameter, as \"learn master\"; or --surface, for a whole controller"),
-            (["learn", "master", "--surface"], "--surface needs the name of a surface behind it beside an id; leave it out for any"),
+            (["learn", "master", "--surface"], "beside an id, --surface needs the name of a surface; leave it out to listen to all"),
             (["learn", "--surface", "--motor"], "--as and --motor are for one control; during --surface they are typed"),
             (
                 ["learn", "master", "--output", "x"],

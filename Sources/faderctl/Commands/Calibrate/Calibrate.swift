@@ -10,7 +10,7 @@ struct Calibrate: DaemonCommand {
         discussion: """
             Measures where its travel really ends (raw), how far it jitters at rest (noise), how long its motor takes to come to rest (hold-off), and \
             whether its moves have to be answered (echo). It says what to do at each step. Meanwhile the control drives nothing; its parameter keeps \
-            its value, also if you interrupt it. A profile that came with faderd is copied to "profiles" beside the config, comments and all.
+            its value, even if you interrupt the calibration. A profile that came with faderd is copied to "profiles" beside the config, comments and all.
             """)
 
     @OptionGroup var options: Options

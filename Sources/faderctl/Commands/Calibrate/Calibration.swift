@@ -46,12 +46,12 @@ struct Calibration {
                 told = found
             case .line:
                 guard let found, found.highest > found.lowest else {
-                    Output.tell("nothing of it was heard; move it to both ends, then press Return")
+                    Output.tell("nothing was received from it; move it to both ends, then press Return")
                     continue
                 }
                 if (found.highest - found.lowest) * 2 > loan.highest - loan.lowest || found == insisted { return found }
                 Output.tell(
-                    "it was only moved from \(found.lowest) to \(found.highest), of \(loan.lowest) to \(loan.highest); move it to both ends, or "
+                    "it moved only from \(found.lowest) to \(found.highest), out of \(loan.lowest) to \(loan.highest); move it to both ends, or "
                         + "press Return again if these are its ends")
                 insisted = found
             }
@@ -122,7 +122,7 @@ struct Calibration {
                 continue
             }
             if Measurement.snapsBack(readings, to: place, noise: measurement.noise, travel: travel) {
-                Output.tell("it runs back by itself: each of its moves has to be answered")
+                Output.tell("it runs back by itself, so each of its moves has to be answered")
                 return true
             }
             guard measurement.settling == nil else {

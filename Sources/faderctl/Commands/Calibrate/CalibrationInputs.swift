@@ -70,7 +70,7 @@ final class CalibrationInputs {
                 if let raw = decoder.reading(message) { return .reading(Reading(raw: raw, time: moment - start)) }
             case .line(let line):
                 guard let line else {
-                    throw Failure(exitCode: 65, sentence: "standard input has ended before the calibration has; nothing is written")
+                    throw Failure(exitCode: 65, sentence: "standard input ended before the calibration did; nothing is written")
                 }
                 return .line(line)
             case .tick: return .tick

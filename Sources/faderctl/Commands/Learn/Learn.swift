@@ -17,7 +17,7 @@ struct Learn: DaemonCommand {
 
     @OptionGroup var options: Options
     @Option(
-        help: "Only the controls of this surface. Without an id: learn this surface or controller as a whole, or any.",
+        help: "Listen to this surface only. Without an id: learn this surface or controller as a whole, or whichever is moved first.",
         completion: SurfaceCompletion.kind)
     var surface: String?
     @Flag(help: .hidden) var anySurface = false
@@ -35,7 +35,7 @@ struct Learn: DaemonCommand {
             }
             if name != nil || motor { throw ValidationError("--as and --motor are for one control; during --surface they are typed") }
         } else {
-            if anySurface { throw ValidationError("--surface needs the name of a surface behind it beside an id; leave it out for any") }
+            if anySurface { throw ValidationError("beside an id, --surface needs the name of a surface; leave it out to listen to all") }
             if output != nil {
                 throw ValidationError("--output is for --surface, which learns a whole controller; leave out the id, or --output")
             }
@@ -94,7 +94,7 @@ struct Learn: DaemonCommand {
     /// Why no control of the config can drive a parameter; nil where one can.
     private static func reason(against parameter: ParameterResource) -> String? {
         let id = parameter.id
-        if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map its own parameters alone" }
+        if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
         if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
         return parameter.kind == "text" ? "\(id) is a text, which no control can drive" : nil
     }
