@@ -92,6 +92,6 @@ public struct DeclareRequest: WireType, Equatable {
 
     /// No control character and no line end, and at least one character that is not a blank.
     private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
-    private static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
+    static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
     private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#
 }

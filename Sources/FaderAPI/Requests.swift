@@ -19,7 +19,8 @@ public struct GestureMark: Sendable, Equatable {
 
     /// The properties of its schema.
     static let properties = """
-        "gesture": {"type": "string", "minLength": 1, "maxLength": \(longestName), "description": "the name of a drag, in this session"},
+        "gesture": {"type": "string", "minLength": 1, "maxLength": \(longestName), "pattern": "^[^\(DeclareRequest.controls)]*$",
+                "description": "the name of a drag, in this session: without control characters"},
               "end": {"type": "boolean", "description": "whether the gesture ends with this"}
         """
 

@@ -65,6 +65,9 @@ enum Limits {
     static let acceleration = 100.0
     /// Milliseconds of a hold-off.
     static let holdOff = 10_000.0
+    /// Milliseconds between two keep-alives of an OSC peer, and those a program of a target may run.
+    static let keepAlive = 100.0...3_600_000
+    static let run = 10.0...60_000
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.
     static let narrowest = 0x1p-32
     /// The smallest absolute span, well above the subnormal numbers, which lose digits.

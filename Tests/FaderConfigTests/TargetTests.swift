@@ -120,6 +120,20 @@ struct TargetTests {
             ])
     }
 
+    @Test("a keep-alive comes at least every hour, and a program has time to run")
+    func times() throws {
+        let read = try configuration(
+            "version: 1\ntargets: {a: {osc: \"127.0.0.1:9000\", keepalive: {send: /x, every: 30 s}}}\n"
+                + "parameters: {p: {target: {osc: a, address: /p}}, q: {target: {exec: [run], limit: 60 s}}}\n")
+        #expect(read.targets.count == 2)
+        expect(
+            parameters("a: {target: {exec: [run], limit: 1️⃣0}}\nb: {target: {exec: [walk], limit: 2️⃣2 min}}"),
+            [
+                "1️⃣ error: limit must be 10…60000 ms, found \"0\"",
+                "2️⃣ error: expected a time such as \"150 ms\" for limit, found \"2 min\"",
+            ])
+    }
+
     @Test("programs that record are named as those that play, with capture")
     func capture() throws {
         let read = try configuration(

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 import time
 
@@ -84,6 +85,23 @@ def limits():
         equal(faderd.ctl("reload").exit, 0, "exit of reload")
         wait_until(lambda: text in (state(faderd).get("lastError") or ""), lambda: f"{text}: {state(faderd)}")
         equal(state(faderd)["state"], "failing", "state")
+
+
+@test("a program whose child keeps its output open, in a session of its own, is given up after its limit")
+def outlived():
+    directory = folder()
+    program = script(directory, "show", f"setsid sleep 1000 & echo $! > {directory}/child; echo 3\n")
+    faderd = started(f"  fan: {{kind: integer, max: 5, target: {{exec: [\"true\"], read: [{program}], limit: 300 ms}}}}\n")
+    wait_until(lambda: lines(f"{directory}/child"), "the child")
+    testing.defer(lambda: os.kill(int(lines(f"{directory}/child")[0]), signal.SIGKILL))
+    wait_until(lambda: "took longer" in (state(faderd).get("lastError") or ""), lambda: f"the limit: {state(faderd)}")
+    tasks = f"/proc/{faderd.process.pid}/task"
+
+    def names():
+        return [open(f"{tasks}/{task}/comm").read().strip() for task in os.listdir(tasks)]
+    wait_until(lambda: "faderd-exec" not in names(), "the thread that waited to end")
+    faderd.set("fan", "2")
+    wait_until(lambda: state(faderd).get("written") == "2" and not state(faderd).get("lastError"), lambda: f"a set afterwards: {state(faderd)}")
 
 
 @test("a running program does not keep the daemon from stopping")

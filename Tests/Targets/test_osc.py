@@ -330,6 +330,7 @@ def nonsense():
     wait_until(lambda: near(faderd.value("ch1"), 0.5), "the value")
     remote = next(iter(console.remotes))
     for packet in (b"", b"\0", b"/", b"#bundle\0", b"#bundle\0" + b"\0" * 8 + b"\x7f\xff\xff\xff", encode("/ch/01/mix/fader", float("nan")),
+                   encode("/ch/01/mix/fader", float("inf")),
                    b"/ch/01/mix/fader\0\0\0\0,f\0\0\0", b"/ch/01/mix/fader\0\0\0\0,fzz", b"\xff" * 60000):
         console.link.sendto(packet, remote)
     stranger = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

@@ -155,7 +155,7 @@ def declared():
     page = desk.open()
     program = desk.faderd.ctl_running("declare", "--by", "mixer", "app.volume", "label=Volume", "type=percent")
     slider(page, "Volume").wait_for()
-    check("by mixer" in row(page, "Volume").inner_text(), "who declared it is not said")
+    wait_until(lambda: "by mixer" in row(page, "Volume").inner_text(), "who declared it to be said")
     program.kill()
     slider(page, "Volume").wait_for(state="detached")
     equal(slider(page, "Master").count(), 1, "the others")

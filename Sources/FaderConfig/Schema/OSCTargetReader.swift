@@ -6,8 +6,6 @@ struct OSCTargetReader {
     let report: Report
 
     private static let keys = ["osc", "address", "feedback", "args", "range", "send", "steps"]
-    /// Milliseconds are the least that make sense between two keep-alives.
-    private static let shortest = Duration.milliseconds(100)
 
     /// An entry of `targets:`; nil if it is wrong, which is reported.
     func peer(_ node: Node) -> OSCPeerSpec? {
@@ -29,9 +27,7 @@ struct OSCTargetReader {
             report.error(node.location, "a keepalive has \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
             return nil
         }
-        guard let address = path(send, "send"), let interval = report.duration(every, "every") else { return nil }
-        guard interval >= Self.shortest else {
-            report.error(every.location, "every must be at least 100 ms")
+        guard let address = path(send, "send"), let interval = report.duration(every, "every", within: Limits.keepAlive) else {
             return nil
         }
         return OSCPeerSpec.KeepAlive(address: address, interval: interval)

@@ -84,8 +84,8 @@ extension Report {
         return nil
     }
 
-    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds.
-    func duration(_ node: Node, _ what: String) -> Duration? {
+    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds, of which there may be so many.
+    func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
         guard case .scalar(let scalar) = node.content else {
             if !node.isUnusable { error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
             return nil
@@ -98,8 +98,8 @@ extension Report {
             return nil
         }
         let milliseconds = number * factor
-        guard milliseconds >= 0, milliseconds <= Limits.holdOff else {
-            error(node.location, "\(what) must be 0…\(Int(Limits.holdOff)) ms, found \(node.described)")
+        guard range.contains(milliseconds) else {
+            error(node.location, "\(what) must be \(Int(range.lowerBound))…\(Int(range.upperBound)) ms, found \(node.described)")
             return nil
         }
         return .microseconds(Int64((milliseconds * 1000).rounded()))

@@ -24,6 +24,13 @@ extension Daemon {
                 isOfApp: ofApps.contains(binding.parameter))
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
+        // Until now nobody was told of what moved.
+        let later = desk.mirror.picture
+        for one in bound {
+            guard case .parameter(let index)? = later.catalog.items[one.spec.id] else { continue }
+            let report = later.reports[index]
+            if report.value != one.value { desk.targets.changed(one.spec.id, to: report.value, isOwn: report.origin == .target) }
+        }
         desk.targets.touched(desk.mirror.picture.touched)
     }
 

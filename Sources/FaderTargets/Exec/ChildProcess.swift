@@ -82,7 +82,7 @@ final class ChildProcess {
             }, eventLoop: loop)
         let group = process
         let wait: @Sendable () -> Void = {
-            let text = printing ? Self.read(output) : ""
+            let text = printing ? Self.read(output) { group.isLate } : ""
             let status = group.wait(pid)
             group.tell { loop.execute { ended.value(text, status) } }
         }
@@ -131,11 +131,17 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// Everything it prints, until nobody has its output open any more.
-    private static func read(_ descriptor: Int32) -> String {
+    /// Everything it prints, until nobody has its output open any more. What it has started outside its group may keep it open for ever: once it is
+    /// late, nothing more is waited for.
+    private static func read(_ descriptor: Int32, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
         while true {
+            var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&output, 1, 500) > 0 else {
+                if isLate() { return String(decoding: kept, as: UTF8.self) }
+                continue
+            }
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return String(decoding: kept, as: UTF8.self) }

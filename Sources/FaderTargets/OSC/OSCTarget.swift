@@ -80,7 +80,7 @@ final class OSCTarget: Target {
     func take(_ message: OSCMessage) {
         guard message.address == spec.feedback, message.arguments.count > prefix.count,
             zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),
-            let number = message.arguments[prefix.count].number, !number.isNaN
+            let number = message.arguments[prefix.count].number, !number.isNaN, number != .infinity
         else { return }
         ears?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
     }
