@@ -8,7 +8,7 @@ internal import FaderTargets
 internal import Logging
 internal import Synchronization
 
-/// Passes what the MIDI thread reports to whoever needs it: the mirror, the state file, event streams, the log.
+/// Passes what the MIDI thread reports to whoever needs it: the mirror, the state file, event streams, targets, the service manager, the log.
 ///
 /// `receive` runs on the engine's notifying thread, in order; the rest is safe to use from anywhere.
 public final class Desk: Sendable {

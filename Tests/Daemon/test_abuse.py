@@ -1,6 +1,7 @@
 """Clients that are hostile or broken."""
 
 import random
+import re
 import socket
 import time
 
@@ -354,6 +355,24 @@ def shoot(faderd, data):
             link.recv(4096)
         except OSError:
             return  # No room just now, closed, or no answer yet: each is a correct response to nonsense.
+
+
+@test("a client that says it is done while a large answer is on its way gets the whole of it")
+def half_closed():
+    faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(5000)])).start()
+    link = connect(faderd.socket, 30)
+    link.sendall(b"GET /v1/parameters HTTP/1.1\r\n" + HEAD + b"\r\n")
+    # By then the answer fills the socket, and waits for its reader.
+    time.sleep(0.5)
+    link.shutdown(socket.SHUT_WR)
+    time.sleep(0.2)
+    answer = b""
+    while piece := link.recv(1 << 20):
+        answer += piece
+    head, body = answer.split(b"\r\n\r\n", 1)
+    length = int(re.search(rb"content-length: (\d+)", head.lower()).group(1))
+    check(length > 1 << 20, f"{length} bytes are too few to show anything")
+    equal(len(body), length, "bytes of the body")
 
 
 @test("two thousand connections one after another leave nothing behind")

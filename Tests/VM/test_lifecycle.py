@@ -39,6 +39,19 @@ NEW = OLD.replace("max: 127, decimals: 0, default: 10", "max: 60, decimals: 0, d
 """
 
 
+@test("systemd is told how many surfaces are connected, each time one comes or goes")
+def service_status():
+    daemon = Daemon(OLD).start()
+
+    def is_told(count):
+        return lambda: daemon.notifications[-1][1].endswith(f"STATUS=2 parameters, {count} of 1 surfaces connected")
+    wait_until(is_told(0), lambda: f"none; told was {daemon.notifications}")
+    desk = Gadget("Desk").plug()
+    wait_until(is_told(1), lambda: f"one; told was {daemon.notifications}")
+    desk.unplug()
+    wait_until(is_told(0), lambda: f"none again; told was {daemon.notifications}")
+
+
 @test("a reload with three errors tells all three with their places, and the old map goes on; then a good one, and the motors move")
 def reload():
     desk, box = Gadget("Desk").plug(), Device("Box").plug()

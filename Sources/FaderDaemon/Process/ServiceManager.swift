@@ -26,14 +26,14 @@ public struct ServiceManager: Sendable {
     /// The daemon is shutting down.
     public func stopping() { send("STOPPING=1\nSTATUS=Saving and closing") }
 
-    /// One line that `systemctl status` shows.
-    public func status(_ text: String) { send("STATUS=\(text)") }
+    /// One line that `systemctl status` shows; left out where the service manager has no room for it, so that nothing waits.
+    public func status(_ text: String) { send("STATUS=\(text)", flags: Int32(MSG_DONTWAIT)) }
 
     /// The daemon is alive.
     public func alive() { send("WATCHDOG=1") }
 
     /// Sends one datagram. If nobody receives it, the daemon works on.
-    private func send(_ message: String) {
+    private func send(_ message: String, flags: Int32 = 0) {
         guard let socketPath, socketPath.utf8.count < 108, let first = socketPath.utf8.first else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
@@ -48,7 +48,7 @@ public struct ServiceManager: Sendable {
         let bytes = Array(message.utf8)
         _ = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, length)
+                unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | flags, address, length)
             }
         }
     }

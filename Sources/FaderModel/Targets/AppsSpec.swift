@@ -23,7 +23,7 @@ public struct AppsSpec: Sendable, Equatable {
         let lower = name.lowercased()
         let number = lower.utf8.allSatisfy { $0 < 0x80 } ? "" : "-\(Self.number(of: lower))"
         let room = max(0, Self.longestID - before.utf8.count - tail.utf8.count - number.utf8.count)
-        let word = lower.unicodeScalars.filter { $0.isASCII || number.isEmpty }.map { Self.isPlain($0) ? Character($0) : "-" }
+        let word = lower.unicodeScalars.filter(\.isASCII).map { Self.isPlain($0) ? Character($0) : "-" }
         let whole = String(word.prefix(room)) + number
         return before + (number.isEmpty ? whole : String(whole.drop { $0 == "-" })) + tail
     }

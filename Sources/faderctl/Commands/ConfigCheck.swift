@@ -41,7 +41,7 @@ struct ConfigCheck {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         // The environment as this program got it.
-        let variables = Self.contents(of: unsafe open("/proc/self/environ", O_RDONLY | O_CLOEXEC)).split(separator: 0)
+        let variables = try InputFile.bytes("/proc/self/environ").split(separator: 0)
         var environment = unsafe variables.map { unsafe strdup(String(decoding: $0, as: UTF8.self)) } + [nil]
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         defer { unsafe (words + environment).forEach { unsafe free($0) } }
@@ -49,23 +49,12 @@ struct ConfigCheck {
         let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, &environment)
         close(ends[1])
         guard refused == 0 else { throw failure("posix_spawn", refused) }
-        let output = Self.contents(of: dup(ends[0]))
+        let output = try InputFile.contents(of: ends[0], program)
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { throw failure("waitpid", errno) }
         }
         return (output, status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
-    }
-
-    /// Reads a descriptor to its end, and closes it.
-    static func contents(of descriptor: Int32) -> [UInt8] {
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16 << 10)
-        while true {
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { return bytes }
-        }
     }
 
     private func failure(_ call: String, _ code: Int32) -> Failure {

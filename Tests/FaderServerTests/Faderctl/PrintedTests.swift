@@ -40,6 +40,11 @@ import Testing
         #expect(!Status.rows(status).contains { $0[0] == "latency" })
     }
 
+    @Test("a name with a line break in it makes no row of its own, and commands no terminal")
+    func names() {
+        #expect(Table.lines([["ID", "BY"], ["a\nb", "c\u{1B}[31md"]]) == ["ID   BY", "a\u{FFFD}b  c\u{FFFD}[31md"])
+    }
+
     @Test("what is bound to a target, and what there is to be bound, is a table each")
     func targetLines() {
         let lines = Targets.lines(
