@@ -1,6 +1,7 @@
-// exchange SOCKET COUNT METHOD PATH [BODY]...: sends COUNT requests over one connection to a Unix socket, each after the answer to the one
-// before, the bodies in turn. Prints {"p50": ns, "p99": ns, "answer": bytes}.
-// exchange --least SOCKET BYTES: the least server that answers like that: one read, one write of BYTES bytes of HTTP. Runs until it is killed.
+// exchange SOCKET COUNT METHOD PATH [BODY]...: sends COUNT requests over one connection to a Unix socket, each after the answer to the
+// previous one, with the bodies in turn. Prints {"p50": ns, "p99": ns, "answer": bytes}.
+// exchange --least SOCKET BYTES: the smallest server that answers like that: one read, and one write of BYTES bytes of HTTP. Runs until
+// killed.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ static void least(const char *path, size_t size) {
     char *answer = malloc(size + 1), request[65536];
     int head = snprintf(answer, size + 1, "HTTP/1.1 200 OK\r\nContent-Length: %zu\r\n\r\n", size - 45);
     memset(answer + head, 'x', size - (size_t)head);
-    // The length says what follows the head, whatever number of digits that has.
+    // The length is that of the body, however many digits it has.
     int exact = snprintf(answer, size + 1, "HTTP/1.1 200 OK\r\nContent-Length: %zu\r\n\r\n", size - (size_t)head);
     if (exact != head) { errno = EINVAL; fail("size"); }
     answer[exact] = 'x';

@@ -1,6 +1,6 @@
-// save DIRECTORY BYTES COUNT [exchange]: what the disk takes for one durable save, with nothing around it: a new file of BYTES bytes, fsync, the
-// old one kept as the previous generation, rename, fsync of the directory. The plain way, which is to link the old one and to rename twice;
-// with "exchange" as faderd does it: names are exchanged, and the oldest file is removed when the time has been taken. Prints
+// save DIRECTORY BYTES COUNT [exchange]: measures how long the disk takes for one durable save and nothing else: a new file of BYTES bytes,
+// fsync, the old file kept as the previous generation, rename, fsync of the directory. The plain way links the old file and renames twice.
+// With "exchange" it works as faderd does: the names are exchanged, and the oldest file is removed after the time has been taken. Prints
 // {"p50": ns, "p99": ns}.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -40,7 +40,7 @@ int main(int count, char **words) {
         check("write", write(file, bytes, size));
         check("fsync", fsync(file));
         check("close", close(file));
-        // The first time there is nothing to keep, and the second time nothing before that.
+        // The first time there is no file to keep; the second time there is no previous generation yet.
         int is_kept = exchanges && !renameat2(AT_FDCWD, "save.tmp", AT_FDCWD, "save", RENAME_EXCHANGE);
         if (is_kept) {
             if (renameat2(AT_FDCWD, "save.tmp", AT_FDCWD, "save.previous", RENAME_EXCHANGE))

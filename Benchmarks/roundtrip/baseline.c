@@ -1,6 +1,6 @@
-// The least program on libasound that does what the benchmark asks of a fader server: CC 7 comes in at one port, the same value goes out as
-// CC 20 to whoever reads the other port. A pitch bend, the move of a fader of a Mackie Control, goes out there as what it is, and back where it
-// came from: a fader that is not answered runs back. Blocking read, no range, no state, nothing else.
+// The smallest libasound program that does what the benchmark asks of a fader server: CC 7 comes in at one port, and the same value goes
+// out as CC 20 to every reader of the other port. A pitch bend, which is a fader move of a Mackie Control, goes out there unchanged, and
+// also back where it came from, because a fader that gets no answer runs back. Blocking read, no range, no state, nothing else.
 #include <alsa/asoundlib.h>
 
 int main(void) {

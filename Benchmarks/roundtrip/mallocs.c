@@ -1,4 +1,4 @@
-// LD_PRELOAD: counts the allocations of every thread in the file that MALLOCS names: 64 slots of {thread id, count}, 64 bits each.
+// For LD_PRELOAD: counts the allocations of each thread, in the file that MALLOCS names: 64 slots of {thread id, count}, 64 bits each.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,10 +1,13 @@
 // measure CLIENT IN OUT SINGLE BURST [bend]
 // measure CLIENT IN OUT paced SECONDS
 //
-// Sends CC 7 to the port IN of the sequencer client CLIENT and waits for the same value as CC 20 from its port OUT: SINGLE times one after the
-// other, then BURST events with 64 in flight. Prints one line of JSON: times in nanoseconds, events a second, and how many answers the burst
-// got. bend: pitch bends on channel 1 both ways, as the faders of a Mackie Control have them. paced: one after the other for so many seconds, 200 µs after each answer, in a thread of higher priority than any of CLIENT: so it sees
-// every delay, whoever causes it. It also tells the longest time between two answers. A program may answer several values of a burst with the newest alone; the newest sent must be answered, or this fails after a minute.
+// Sends CC 7 to the port IN of the sequencer client CLIENT and waits for the same value as CC 20 from its port OUT: SINGLE times one after
+// the other, then BURST events with 64 in flight. Prints one line of JSON: times in nanoseconds, events per second, and the number of
+// answers to the burst. A program may answer several values of a burst with the newest alone; the last one sent must be answered, or this
+// fails after a minute.
+// bend: sends and expects pitch bends on channel 1, like the faders of a Mackie Control.
+// paced: sends one after the other for SECONDS seconds, each 200 µs after the previous answer, from a thread with a higher priority than
+// any of CLIENT's, so it sees every delay, whatever causes it. It also prints the longest time between two answers.
 #include <alsa/asoundlib.h>
 #include <sched.h>
 #include <stdint.h>
@@ -37,7 +40,8 @@ static void move(unsigned number) {
     snd_seq_ev_set_subs(&event);
     snd_seq_ev_set_direct(&event);
     if (is_bend) {
-        // A ramp of 14 bits: one that comes back every 128 moves would be a cable from an output to an input, which faderd slows down.
+        // A ramp of 14 bits: values that repeat every 128 moves would look like a cable from an output to an input, which faderd slows
+        // down.
         snd_seq_ev_set_pitchbend(&event, 0, (int)(number & 16383) - 8192);
     } else {
         snd_seq_ev_set_controller(&event, 0, 7, (int)(number & 127));
@@ -99,7 +103,7 @@ static void single(unsigned count, unsigned *number, uint64_t *times) {
     qsort(times, count, sizeof *times, order);
 }
 
-// Answers how many answers came.
+// Returns how many answers came.
 static unsigned burst(unsigned count, unsigned *number) {
     unsigned first = *number, sent = first, answered = first, answers = 0;
     while (answered - first < count) {
@@ -167,19 +171,19 @@ int main(int argc, char **argv) {
     }
     int linked = snd_seq_connect_to(seq, own, in.client, in.port);
     if (linked >= 0) linked = snd_seq_connect_from(seq, own, out.client, out.port);
-    // What is declared gets controls of this surface: their motors are sent something.
+    // Declared parameters get controls of this surface. Once its port has a reader, their motors are sent feedback.
     snd_seq_addr_t automatic;
     if (linked >= 0 && is_paced && find(argv[1], "auto", &automatic)) {
         linked = snd_seq_connect_from(seq, own, automatic.client, automatic.port);
     }
     if (linked < 0) fail("connecting", linked);
     alarm(60 + (is_paced ? bursts : bursts / 10000));
-    // What a new connection is told has gone by; then at least the last of different values is answered.
+    // Wait until the initial feedback to the new connection has passed. After that, at least the last of several values is answered.
     struct timespec settle = {.tv_nsec = 300000000};
     nanosleep(&settle, NULL);
     snd_seq_drop_input(seq);
     unsigned number = 1;
-    // From one end of the travel to the other, so that a fader without a motor takes hold of its parameter wherever that is.
+    // From one end of the travel to the other, so that a fader without a motor takes hold of its parameter wherever it is.
     move(127);
     move(0);
     move(number);

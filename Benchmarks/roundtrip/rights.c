@@ -1,5 +1,5 @@
-// rights plain|realtime PROGRAM [ARGUMENT…] : runs a program without the right to realtime scheduling and locked memory, or under SCHED_FIFO, so
-// that two programs can be compared under the same scheduler.
+// rights plain|realtime PROGRAM [ARGUMENT…]: runs a program either without the right to realtime scheduling and locked memory, or under
+// SCHED_FIFO, so that two programs can be compared under the same scheduler.
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>

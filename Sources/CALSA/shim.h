@@ -1,4 +1,4 @@
-// What FaderALSA needs of C: libasound itself, and what Swift cannot call: functions with variable arguments.
+// What FaderALSA needs from C: libasound itself, and wrappers for what Swift cannot call: functions with variable arguments.
 #ifndef FADERD_CALSA_SHIM_H
 #define FADERD_CALSA_SHIM_H
 
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift can neither write nor pass a C function with variable arguments, which is what the hook takes.
+// Swift cannot define or pass a C function with variable arguments, and that is what the error hook takes.
 static void calsa_drop_message(const char *file, int line, const char *function, int error, const char *format, ...) {
     (void)file;
     (void)line;
@@ -17,19 +17,19 @@ static void calsa_drop_message(const char *file, int line, const char *function,
     (void)format;
 }
 
-/// Keeps libasound from writing to stderr: every failure is told by a return code already.
+/// Keeps libasound from writing to stderr: every failure is already reported by a return code.
 static inline void calsa_silence_messages(void) {
     snd_lib_error_set_handler(calsa_drop_message);
 }
 
-/// read(2) of the sequencer's device: the number of bytes, or -errno. Not glibc's own read, which looks twice in a program with threads whether
-/// this one is to be cancelled: nobody cancels ours, and it reads and writes events a thousand times a second.
+/// read(2) on the sequencer device: the number of bytes, or -errno. It bypasses glibc's read, which in a program with threads checks twice
+/// whether the thread is to be canceled. Our thread is never canceled, and it reads and writes events a thousand times a second.
 static inline long calsa_read(int descriptor, void *bytes, size_t room) {
     long count = syscall(SYS_read, descriptor, bytes, room);
     return count < 0 ? -errno : count;
 }
 
-/// write(2) of one event of fixed length to the sequencer's device, in the same way: 0, or -errno.
+/// write(2) of one fixed-length event to the sequencer device, likewise without glibc's write: 0, or -errno.
 static inline int calsa_write(int descriptor, const snd_seq_event_t *event) {
     return syscall(SYS_write, descriptor, event, sizeof *event) < 0 ? -errno : 0;
 }

@@ -1,5 +1,5 @@
-// What FaderLocale needs of ICU: names and syntax of locales, the symbols of their numbers, currencies, regular
-// expressions, transliteration.
+// What FaderLocale needs from ICU: names and syntax of locales, the symbols of their numbers, currencies, regular expressions,
+// transliteration.
 #ifndef FADERD_CICU_SHIM_H
 #define FADERD_CICU_SHIM_H
 
@@ -11,8 +11,8 @@
 #include <unicode/utrans.h>
 #include <unicode/utypes.h>
 
-// ICU gives every function the version as a suffix, by a macro: unum_open is unum_open_72 in one release and unum_open_76 in the next.
-// Swift sees no macros, only that name, which would tie the source to one release. So each function that is used has a wrapper here.
+// ICU's headers append the version to every function name with a macro: unum_open is unum_open_72 in one release and unum_open_76 in the
+// next. Swift does not see macros, only that name, which would tie the source to one release. So every function we use has a wrapper here.
 
 static inline UBool cicu_failed(UErrorCode code) { return U_FAILURE(code); }
 static inline const char *cicu_error_name(UErrorCode code) { return u_errorName(code); }
@@ -28,7 +28,7 @@ static inline int32_t cicu_language(const char *identifier, char *result, int32_
 static inline int32_t cicu_country(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return uloc_getCountry(identifier, result, capacity, error);
 }
-/// With the script and the country that go with a language: `sv_Latn_SE` for `sv`.
+/// Adds the script and the country that go with a language: `sv_Latn_SE` for `sv`.
 static inline int32_t cicu_likely(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return uloc_addLikelySubtags(identifier, result, capacity, error);
 }
@@ -39,11 +39,11 @@ static inline int32_t cicu_set_keyword(const char *key, const char *value, char 
 static inline UNumberFormat *cicu_number_open(const char *identifier, UErrorCode *error) {
     return unum_open(UNUM_DECIMAL, NULL, 0, identifier, NULL, error);
 }
-/// A format of money, of which only the pattern is wanted.
+/// A currency format, of which only the pattern is used.
 static inline UNumberFormat *cicu_money_open(const char *identifier, UErrorCode *error) {
     return unum_open(UNUM_CURRENCY, NULL, 0, identifier, NULL, error);
 }
-/// As `¤#,##0.00;¤-#,##0.00`.
+/// For example `¤#,##0.00;¤-#,##0.00`.
 static inline int32_t cicu_number_pattern(const UNumberFormat *format, UChar *result, int32_t capacity, UErrorCode *error) {
     return unum_toPattern(format, 0, result, capacity, error);
 }
@@ -55,7 +55,7 @@ static inline int32_t cicu_number_symbol(
 static inline int32_t cicu_number_attribute(const UNumberFormat *format, UNumberFormatAttribute attribute) {
     return unum_getAttribute(format, attribute);
 }
-/// Makes the fewest digits before a group those of the locale. A format from unum_open would group whatever has a group.
+/// Sets the minimum number of digits before a group to that of the locale. A format from unum_open would group whenever there is a group.
 static inline void cicu_number_group_as_usual(UNumberFormat *format) {
     unum_setAttribute(format, UNUM_MINIMUM_GROUPING_DIGITS, UNUM_MINIMUM_GROUPING_DIGITS_AUTO);
 }
@@ -64,7 +64,7 @@ static inline int32_t cicu_number_write(
     return unum_formatInt64(format, number, result, capacity, NULL, error);
 }
 
-/// Letters that mean nothing behind a backslash are a mistake, not themselves.
+/// An unknown letter after a backslash is an error; otherwise it would stand for itself.
 static inline URegularExpression *cicu_regex_open(const UChar *pattern, int32_t length, UParseError *place, UErrorCode *error) {
     return uregex_open(pattern, length, UREGEX_ERROR_ON_UNKNOWN_ESCAPES, place, error);
 }
@@ -97,11 +97,11 @@ static inline UEnumeration *cicu_currencies_open(UErrorCode *error) {
 static inline const char *cicu_currencies_next(UEnumeration *list, UErrorCode *error) { return uenum_next(list, NULL, error); }
 static inline void cicu_currencies_close(UEnumeration *list) { uenum_close(list); }
 
-/// To Swift it is any pointer: ICU's own type is another pointer's.
+/// Returned as `void *`, so that Swift sees a raw pointer: ICU's own type is a pointer to a pointer.
 static inline void *cicu_transliterator_open(const UChar *rules, int32_t length, UErrorCode *error) {
     return utrans_openU(rules, length, UTRANS_FORWARD, NULL, 0, NULL, error);
 }
-/// In place: `length` is that of the text before and after.
+/// In place: `length` is the length of the text before and after.
 static inline void cicu_transliterate(
     const void *transliterator, UChar *text, int32_t *length, int32_t capacity, UErrorCode *error) {
     int32_t limit = *length;

@@ -29,7 +29,7 @@ int faderd_doorbell_open(void) {
 
 void faderd_doorbell_ring(int descriptor) {
     uint64_t one = 1;
-    // EAGAIN means 2^64-1 rings are waiting: it is rung already.
+    // EAGAIN would mean that 2^64-1 rings are waiting: it is already rung.
     while (write(descriptor, &one, sizeof one) < 0 && errno == EINTR) {
     }
 }
@@ -48,7 +48,7 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
     *ready_b = count > 0 ? entries[1].revents : 0;
     if (count >= 0) return count;
     if (errno != ENOMEM && errno != EAGAIN) return -errno;
-    // The kernel has no memory to wait with. Without a pause the caller would only keep the processor from those who could free some.
+    // The kernel has no memory to wait with. Without a pause the caller would only keep the processor from threads that could free some.
     struct timespec moment = {.tv_nsec = 1000000};
     nanosleep(&moment, NULL);
     return 0;
@@ -77,7 +77,7 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *), void
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     if (stack > 0) pthread_attr_setstacksize(&attributes, (size_t)stack);
-    // The new thread inherits the mask of this one.
+    // The new thread inherits this thread's mask.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -114,7 +114,7 @@ static int release_code(struct dl_phdr_info *object, size_t size, void *context)
         if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
         uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~release->mask;
         size_t length = object->dlpi_addr + part->p_vaddr + part->p_memsz - start;
-        // Code is never written to, so its pages hold nothing that the file does not. A refusal costs memory, no more.
+        // Code is never written to, so its pages hold nothing that is not in the file. If this is refused, it only costs memory.
         if (release->is_locked) munlock((void *)start, length);
         madvise((void *)start, length, MADV_DONTNEED);
         if (release->is_locked) mlock2((void *)start, length, MLOCK_ONFAULT);
@@ -139,7 +139,8 @@ int faderd_memory_lock(void) {
 
 #define INTERRUPT (SIGRTMIN + 3)
 
-// The signal alone ends a read that waits; what goes into one after it must not wait either. faderd_interrupt sees to that before its signal.
+// The signal alone ends only a read that is already waiting; a read that starts later must not wait either. faderd_interrupt takes care of
+// that before it sends the signal; for the alarm, this handler does.
 static void end_read(int number, siginfo_t *information, void *context) {
     (void)number, (void)context;
     if (information->si_code != SI_TIMER) return;
@@ -149,7 +150,7 @@ static void end_read(int number, siginfo_t *information, void *context) {
 }
 
 void faderd_interruptible(void) {
-    struct sigaction action = {.sa_sigaction = end_read, .sa_flags = SA_SIGINFO};  // Without SA_RESTART: the read has to end.
+    struct sigaction action = {.sa_sigaction = end_read, .sa_flags = SA_SIGINFO};  // No SA_RESTART, because the read has to end.
     sigaction(INTERRUPT, &action, NULL);
     sigset_t ours;
     sigemptyset(&ours);
@@ -177,7 +178,7 @@ intptr_t faderd_alarm_open(int descriptor) {
 
 void faderd_alarm_set(intptr_t alarm, uint64_t nanoseconds) {
     struct itimerspec when = {.it_value = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)}};
-    if (nanoseconds == 0) when.it_value.tv_nsec = 1;  // 0 would be no time at all.
+    if (nanoseconds == 0) when.it_value.tv_nsec = 1;  // A zero time would disarm the timer.
     timer_settime((timer_t)alarm, TIMER_ABSTIME, &when, NULL);
 }
 
@@ -210,7 +211,7 @@ static uint64_t nanoseconds(clockid_t clock) {
 }
 
 uint64_t faderd_asleep_ns(void) {
-    // In this order, so that the time between the two readings counts as sleep, not as less than none.
+    // Read in this order, so that the time between the two readings counts as sleep and the difference cannot be negative.
     uint64_t awake = nanoseconds(CLOCK_MONOTONIC);
     return nanoseconds(CLOCK_BOOTTIME) - awake;
 }

@@ -2,30 +2,30 @@ internal import CALSA
 internal import FaderThreads
 internal import Glibc
 
-/// Why the ALSA sequencer cannot be used; `description` is one sentence that says what to do next.
+/// Why the ALSA sequencer cannot be used. `description` is one sentence for a person; it says what to do where something can be done.
 public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kernel offers no sequencer here: `/dev/snd/seq` is absent, or has no driver behind it.
+    /// The kernel has no sequencer here: `/dev/snd/seq` is missing, or has no driver behind it.
     case absent
-    /// `/dev/snd/seq` is there and this user may not open it.
+    /// `/dev/snd/seq` exists, but this user may not open it.
     case denied
-    /// All client numbers of the sequencer are taken.
+    /// All client numbers of the sequencer are taken, or it is out of memory.
     case exhausted
     /// There are more surfaces than a sequencer client may have ports.
     case tooManySurfaces(Int)
-    /// A surface's device was found and could not be connected.
+    /// A surface's device was found but could not be connected.
     indirect case unconnected(surface: String, reason: SequencerError)
-    /// A controller without a surface was found and could not be connected.
+    /// A controller without a surface was found but could not be connected.
     indirect case unheard(client: String, reason: SequencerError)
-    /// A controller without a surface was found and could not be connected to be asked what it is.
+    /// A controller without a surface was found but could not be connected to ask it what it is.
     indirect case unasked(client: String, reason: SequencerError)
     /// A connection was refused because another program has the device's MIDI port open.
     case held
-    /// A call of libasound failed: its name and the errno it gave.
+    /// A libasound call failed: its name and its errno.
     case failed(call: String, errno: Int32)
-    /// A call of the system itself failed: its name and the errno it gave.
+    /// A system call failed: its name and its errno.
     case system(call: String, errno: Int32)
 
-    /// What the failure to open the sequencer means; `code` is libasound's negative errno.
+    /// What a failure to open the sequencer means; `code` is libasound's negative errno.
     init(opening code: Int32) {
         switch -code {
         case ENOENT, ENODEV, ENXIO: self = .absent
@@ -35,7 +35,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// The system has no thread or no descriptor left.
+    /// The system has no threads or descriptors left.
     init(_ error: ThreadError) { self = .system(call: error.call, errno: error.errno) }
 
     /// The sentence for a person.
@@ -59,10 +59,10 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// What the refusal of a connection means; `code` is libasound's negative errno.
+    /// What a refused connection means; `code` is libasound's negative errno.
     init(connecting code: Int32) {
         switch -code {
-        // Raw MIDI answers both where a port is open elsewhere: without waiting, and where all of a device's are.
+        // Raw MIDI returns either if a port is open elsewhere: one for an open without waiting, the other if all ports of the device are.
         case EAGAIN, EBUSY: self = .held
         default: self = .failed(call: "snd_seq_subscribe_port", errno: -code)
         }

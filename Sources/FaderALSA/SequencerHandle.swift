@@ -13,16 +13,16 @@ internal import Glibc
     /// The one descriptor of the sequencer device.
     let descriptor: Int32
 
-    /// The most events a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
+    /// The most events that a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
     static let poolSize = 2000
 
-    /// Opens the sequencer, non-blocking, under a name people see in `aconnect -l`.
+    /// Opens the sequencer in non-blocking mode, under a name that people see in `aconnect -l`.
     init(name: String) throws(SequencerError) {
         calsa_silence_messages()
         var opened: OpaquePointer?
         let code = unsafe snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         guard code >= 0, let handle = unsafe opened else { throw SequencerError(opening: code) }
-        // The parsed alsa.conf is not needed any more, and is several hundred kilobytes.
+        // The parsed alsa.conf is no longer needed, and takes several hundred kilobytes.
         _ = snd_config_update_free_global()
         var waiting = pollfd()
         guard unsafe snd_seq_poll_descriptors(handle, &waiting, 1, Int16(POLLIN)) == 1 else {
@@ -39,14 +39,14 @@ internal import Glibc
 
     deinit { close() }
 
-    /// Gives the client back to the kernel, with its ports and connections. Once is enough, twice does no harm.
+    /// Gives the client back to the kernel, with its ports and connections. Calling it twice does no harm.
     func close() {
         guard let handle = unsafe pointer else { return }
         unsafe pointer = nil
         unsafe snd_seq_close(handle)
     }
 
-    /// Makes a port that nobody else sees in `aconnect -l`, and that can be connected to hear; with `sends`, to be heard as well.
+    /// Makes a port that is hidden in `aconnect -l` and to which others can be connected; with `sends`, it can also send to them.
     func makePort(_ name: String, sends: Bool) throws(SequencerError) -> PortAddress {
         guard let pointer = unsafe pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
         let hears = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT
@@ -60,13 +60,13 @@ internal import Glibc
     /// Sleeps until there is something to read, or the time is up.
     func wait(atMost limit: Duration) {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // A signal ends it early: the caller looks again at what it waits for.
+        // A signal ends it early: the caller checks again what it waits for.
         _ = unsafe poll(&waiting, 1, Int32(max(0, limit / .milliseconds(1)).rounded(.up)))
     }
 
-    /// Reads the waiting events without blocking, at most one pool of them: a storm must not keep the thread here for ever.
+    /// Reads the waiting events without blocking, at most one pool of them, so that a storm cannot keep the thread here for ever.
     ///
-    /// - Parameter take: called with each event; with nil where the kernel has dropped some.
+    /// - Parameter take: called with each event, and with nil if the kernel has dropped some.
     /// - Returns: the errno if nothing can be read any more.
     func readWaiting(_ take: (snd_seq_event_t?) -> Void) -> Int32? {
         for _ in 0..<Self.poolSize {
@@ -84,8 +84,8 @@ internal import Glibc
         return nil
     }
 
-    /// Has libasound make its buffer for outgoing system exclusive messages, which it otherwise makes when the first one is sent. The kernel
-    /// refuses this one, since it comes from a port that is not there yet.
+    /// Makes libasound allocate its buffer for outgoing system exclusive messages, which otherwise happens when the first one is sent. The
+    /// kernel refuses this message, because it comes from a port that does not exist yet.
     func makeRoomForExclusive() {
         guard let pointer = unsafe pointer else { return }
         let longest = [UInt8](repeating: 0, count: SystemExclusiveReader.capacity)
@@ -95,15 +95,15 @@ internal import Glibc
         }
     }
 
-    /// Returns a result of libasound, or throws its errno with the call's name if it is negative.
+    /// Returns a libasound result; if it is negative, throws it as an errno with the call's name.
     @discardableResult
     func check(_ code: Int32, _ call: StaticString) throws(SequencerError) -> Int32 {
         guard code >= 0 else { throw .failed(call: "\(call)", errno: -code) }
         return code
     }
 
-    /// Sets the pools to their maximum, and a read buffer that takes a whole input pool at once. With a smaller buffer, a longer system
-    /// exclusive message would make every read return EAGAIN and every poll POLLIN.
+    /// Sets the pools to their maximum, and makes the read buffer large enough for a whole input pool. With a smaller buffer, a longer
+    /// system exclusive message would make every read return EAGAIN and every poll POLLIN.
     private func enlargePools(_ handle: OpaquePointer) throws(SequencerError) {
         try check(unsafe snd_seq_set_client_pool_output(handle, Self.poolSize), "snd_seq_set_client_pool_output")
         try check(unsafe snd_seq_set_client_pool_input(handle, Self.poolSize), "snd_seq_set_client_pool_input")

@@ -81,7 +81,7 @@ public struct SurfaceResource: WireType, Equatable {
             "state": {"enum": ["connected", "waiting"]},
             "client": {"type": "string", "description": "the matched client, while it is there"},
             "port": {"type": "string", "description": "the matched port, while it is there"},
-            "trouble": {"type": "string", "description": "why it is not connected, or not in both directions, and what to do"},
+            "trouble": {"type": "string", "description": "why it is not connected, or not in both directions, or does not work, and what to do"},
             "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["control", "parameter"], "properties": {
                 "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},

@@ -4,7 +4,7 @@ internal import FaderThreads
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
-    /// A usable configuration, and the warnings about it; read for a start, the errors in profiles as well.
+    /// A usable configuration and the warnings about it. When read for a start, `warnings` also holds the errors in profiles.
     case success(Configuration, warnings: [Diagnostic])
     /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
@@ -18,20 +18,20 @@ public enum ConfigResult: Sendable, Equatable {
     }
 }
 
-/// Reads a config file with the profiles it names into a checked configuration, or into everything that is wrong with them.
+/// Reads a config file and the profiles it names. Returns a checked configuration, or a list of everything that is wrong.
 ///
-/// Has no side effects besides reading files; can be used on any thread.
+/// Has no side effects except reading files; can be used on any thread.
 public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
     private let timeLimit: Duration
     private let soundServerDoubt: String?
 
-    /// A reader that looks for profiles in `profiles/` beside the config file, then in `profileDirectories` in that order. Reading fails
+    /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order. Reading fails
     /// when the disks take longer than `timeLimit` in total; the default is 5 s.
     ///
-    /// - Parameter soundServerDoubt: why the daemon of this config will find no sound server; a config with `pulse` targets or `apps` is warned
-    ///   about with it. Nil: it may well find one.
+    /// - Parameter soundServerDoubt: why the daemon will not find a sound server. It is the warning for a config with `pulse` targets or
+    ///   `apps`. Nil if there is no reason to doubt it.
     public init(
         profileDirectories: [String], soundServerDoubt: String? = nil, files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
     ) {
@@ -41,21 +41,21 @@ public struct ConfigReader: Sendable {
         self.timeLimit = timeLimit ?? Limits.reading
     }
 
-    /// Reads the config at a path. A file that cannot be read, or not in time, is also reported as a diagnostic. Blocks for at most the
-    /// time limit plus the time it takes to parse the files.
+    /// Reads the config at a path. A file that cannot be read, or cannot be read in time, is also reported as a diagnostic. Blocks for at
+    /// most the time limit plus the time it takes to parse the files.
     public func read(path: String) -> ConfigResult { readAll(path: path).result }
 
-    /// The same, and what reads the parameters that programs declare beside this config.
+    /// Like `read(path:)`, and also returns the reader for the parameters that programs declare in addition to this config.
     ///
-    /// - Parameter isStart: nothing is in force yet that could stay. If all errors are in profiles, the surfaces that name these wait, and all
-    ///   else is usable.
+    /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
+    ///   only the surfaces that name these profiles wait; everything else is usable.
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let timed = TimedFiles(files, limit: timeLimit)
         return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed)
             .readFile(path, isStart: isStart)
     }
 
-    /// The same on a thread of its own, so that neither a slow disk nor a long config blocks the caller's thread.
+    /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
     public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader) {
         await SeparateThread.run { readAll(path: path) }
     }
@@ -69,10 +69,10 @@ public struct ConfigReader: Sendable {
         }
     }
 
-    /// Reads a config from a text; `name` is the path used in diagnostics and to find the profiles beside it.
+    /// Reads a config from a text; `name` is the path used in diagnostics and to find the profiles next to it.
     public func read(text: String, name: String) -> ConfigResult { readAll(text: text, name: name).result }
 
-    /// The same, and what reads the parameters that programs declare beside this config.
+    /// Like `read(text:name:)`, and also returns the reader for the parameters that programs declare in addition to this config.
     public func readAll(text: String, name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
         read(Source(name: name, bytes: Array(text.utf8)))
     }
@@ -125,7 +125,7 @@ public struct ConfigReader: Sendable {
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 
-    /// The directory `profiles` beside the file.
+    /// The directory `profiles` next to the file.
     static func profiles(beside path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "./profiles" }
         return path[...slash] + "profiles"

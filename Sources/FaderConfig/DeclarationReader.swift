@@ -16,7 +16,7 @@ public struct DeclarationReader: Sendable {
     private let types: Node?
     private let symbols: NumberSymbols
 
-    /// A reader for a config without types of its own.
+    /// A reader for a config that defines no types.
     public init() { self.init(types: nil, symbols: .plain) }
 
     init(types: Node?, symbols: NumberSymbols) {
@@ -24,10 +24,10 @@ public struct DeclarationReader: Sendable {
         self.symbols = symbols
     }
 
-    /// Reads the key `parameter` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies of the same id,
-    /// newest first, as far as they fit its kind.
+    /// Reads the key `parameter` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for the same id,
+    /// newest first, if they fit its kind.
     ///
-    /// - Parameter body: JSON text: an object. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
+    /// - Parameter body: a JSON object as text. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
         let report = Report()
         let keys = KeyReader(report: report, symbols: symbols)
@@ -61,7 +61,7 @@ public struct DeclarationReader: Sendable {
         return table
     }
 
-    /// The keys of the parameter in a body, and an entry for it whose location is that of the id.
+    /// The keys of the parameter in a body, and an entry for it at the location of the id.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
     ) -> (entry: Node.Entry, own: Fields)? {
@@ -75,8 +75,8 @@ public struct DeclarationReader: Sendable {
         return reader.own(node).map { (entry, $0) }
     }
 
-    /// The keys of an earlier declaration that still apply. Where the later one has another kind, only those that fit that kind; and since
-    /// `unit` and `currency` both set the unit, the later declaration's choice replaces the other key.
+    /// The keys of an earlier declaration that still apply. If the later one has a different kind, only keys that fit that kind apply.
+    /// `unit` and `currency` both set the unit, so the later declaration's choice replaces the other key.
     private static func fitting(_ base: Fields, under later: Fields) -> Fields {
         var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
         if let kind = kind(of: later), kind != Self.kind(of: base) ?? .number {

@@ -1,78 +1,78 @@
 internal import FaderModel
 
-/// Upper limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
+/// Limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 enum Limits {
-    /// Bytes of one file.
+    /// Bytes in one file.
     static let fileSize = 4 << 20
     /// How long the disks may take for a config and all its profiles.
     static let reading = Duration.seconds(5)
     /// Levels of nesting; the config itself needs six.
     static let depth = 16
-    /// Keys, texts, lists and blocks of one file.
+    /// Keys, texts, lists and blocks in one file.
     static let nodes = 1_000_000
     /// Bytes of the longest line that a diagnostic shows.
     static let shownLine = 64 << 10
     /// Diagnostics listed one by one.
     static let diagnostics = 1_000
-    /// Parameters of a configuration.
+    /// Parameters in a configuration.
     static let parameters = 65_535
-    /// Bytes of a parameter's id.
+    /// Bytes in a parameter's id.
     static let id = 64
-    /// Surfaces of a configuration: a sequencer client has 254 ports.
+    /// Surfaces in a configuration: a sequencer client has 254 ports.
     static let surfaces = 250
-    /// Controls of one surface.
+    /// Controls on one surface.
     static let controlsPerSurface = 4_096
-    /// Controls of all surfaces.
+    /// Controls on all surfaces together.
     static let controls = 65_535
     /// Corners of a `points` taper.
     static let points = 256
-    /// Types that build on each other.
+    /// Length of a chain of types that build on each other.
     static let typeDepth = 64
     /// Options of a choice.
     static let options = 1_024
     /// Words of a format.
     static let words = 64
-    /// Characters of a label, of a unit, prefix or suffix, and of the word for a value.
+    /// Characters in a label, in a unit, prefix or suffix, and in the word for a value.
     static let label = 64
     static let unit = 16
     static let word = 32
-    /// Characters of a text parameter, and of its pattern.
+    /// Characters in a text parameter, and in its pattern.
     static let text = 4_096
     static let pattern = 1_024
     /// A double holds every whole number up to here exactly.
     static let whole = 0x1p53
-    /// Steps of one press.
+    /// Steps that one press can move.
     static let press = 1_000
-    /// Strips of a surface, and its pages.
+    /// Strips and pages of a surface.
     static let strips = 4_096
     static let pages = 256
-    /// Bytes of a surface's name, which is a sequencer port's, and of a client's name.
+    /// Bytes in the name of a surface, which is also the name of its sequencer port, and in the name of a client.
     static let name = Names.longest
-    /// USB devices by which one profile is recognised.
+    /// USB devices that one profile can name.
     static let identities = 16
-    /// Messages at the beginning or end, and bytes of a system exclusive one.
+    /// Messages in `begin` or `end`, and bytes in a system exclusive message.
     static let beginning = 32
     static let exclusive = 256
-    /// Rows and columns of a surface.
+    /// Rows and columns on a surface.
     static let grid = 256
-    /// Displays of a surface, rows of one, and cells of a row.
+    /// Displays on a surface, rows on a display, and cells in a row.
     static let displays = 8
     static let displayRows = 8
     static let displayCells = 64
-    /// Detents of an encoder on the whole travel, its fastest speed in detents a second, and how much farther it may go.
+    /// Detents of an encoder over its whole travel, the top speed of an acceleration in detents per second, and its largest factor.
     static let detents = 16_384
     static let speed = 1_000.0
     static let acceleration = 100.0
-    /// Milliseconds of a hold-off.
+    /// Milliseconds in a hold-off.
     static let holdOff = 10_000.0
-    /// Milliseconds between two keep-alives of an OSC peer, and those a program of a target may run.
+    /// Milliseconds between two keep-alives to an OSC peer, and milliseconds for which a target's program may run.
     static let keepAlive = 100.0...3_600_000
     static let run = 10.0...60_000
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.
     static let narrowest = 0x1p-32
     /// The smallest absolute span, well above the subnormal numbers, which lose digits.
     static let smallest = 0x1p-900
-    /// Steps of a range.
+    /// Steps in a range.
     static let steps = 1e9
     /// Decibels for which the mixer fader law is valid.
     static let decibels = -150.0...50.0

@@ -6,7 +6,7 @@ public struct ProfileShelf: Sendable {
     private let directories: [String]
     private let files: any ConfigFiles
 
-    /// The profiles beside a config file, then the installed ones. Of two with one name the first counts.
+    /// The profiles next to a config file, then the installed ones. If two have the same name, the first one counts.
     public init(config: String, installed: [String], files: any ConfigFiles = SystemFiles()) {
         directories = [ConfigReader.profiles(beside: config)] + installed
         self.files = files
@@ -14,15 +14,15 @@ public struct ProfileShelf: Sendable {
 
     /// A profile that can be named.
     public struct Entry: Sendable, Equatable {
-        /// What `profile:` names it by: that of its file.
+        /// The name that `profile:` uses: the file name without `.yaml`.
         public var name: String
-        /// What people call the device; empty where the file has errors.
+        /// What people call the device; empty if the file does not say.
         public var title: String
-        /// Where its file is.
+        /// The path of its file.
         public var file: String
-        /// How its device is recognised; nil where the profile does not say.
+        /// How its device is recognized; nil if the profile does not say.
         public var match: SurfaceMatch?
-        /// What its device answers when it is asked over MIDI what it is; nil where the profile does not say.
+        /// The device's answer to a MIDI identity request; nil if the profile does not say.
         public var identity: DeviceIdentity?
         /// In the order of the file.
         public var controls: [ControlSpec]
@@ -30,7 +30,7 @@ public struct ProfileShelf: Sendable {
         public var isSound: Bool
     }
 
-    /// Every profile, by name. Reads all their files: not for the MIDI thread, nor for a loop that must not wait.
+    /// Every profile, sorted by name. Reads all their files, so it must not be called on the MIDI thread or in a loop that must not block.
     public func all() -> [Entry] {
         var entries: [String: Entry] = [:]
         let suffix = ".yaml"
@@ -55,7 +55,7 @@ public struct ProfileShelf: Sendable {
             entry.controls = profile.controls.compactMap(\.spec)
             return entry
         } catch {
-            // One that went meanwhile is none; one that cannot be read is shown as such.
+            // A file that is gone by now is left out. One that cannot be read is listed as unusable.
             return error == .missing ? nil : entry
         }
     }

@@ -1,6 +1,6 @@
-/// A moment on the monotonic clock. The core has no clock: every moment is handed in.
+/// A moment on the monotonic clock. The core has no clock: every moment is passed in.
 public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// Since an arbitrary start.
+    /// Time since an arbitrary start.
     public let nanoseconds: UInt64
 
     /// A moment by its nanoseconds.
@@ -14,13 +14,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Whether one moment is before another.
     public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// A later moment; `.never` stays so.
+    /// A later moment; `.never` stays `.never`.
     public static func + (time: MonotonicTime, interval: Interval) -> MonotonicTime {
         let (sum, overflow) = time.nanoseconds.addingReportingOverflow(interval.nanoseconds)
         return overflow ? .never : MonotonicTime(nanoseconds: sum)
     }
 
-    /// How long from one moment to a later one; zero when it is not later.
+    /// How long from one moment to a later one; zero if it is not later.
     public func interval(since earlier: MonotonicTime) -> Interval {
         Interval(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
     }
@@ -47,7 +47,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         /// A span in milliseconds.
         public static func milliseconds(_ count: UInt64) -> Interval { Interval(nanoseconds: count * 1_000_000) }
 
-        /// So many times twice as long.
+        /// The span doubled this many times.
         func doubled(_ times: Int) -> Interval { Interval(nanoseconds: nanoseconds << UInt64(times)) }
 
         /// Whether one span is shorter than another.

@@ -100,10 +100,10 @@ public final class Desk: Sendable {
             // Before its first event: streams report nothing of a configuration until they have sent its whole state.
             hub.publishReload(generation.number)
         case .surface(let surface, let connections, let generation):
-            guard let (name, isThere) = mirror.take(surface, connections, generation: generation) else { return }
-            log.notice("surface \(name) \(isThere ? "connected: its motors are sent their positions" : "disconnected")")
+            guard let news = mirror.take(surface, connections, generation: generation) else { return }
             publishSurfaces()
-            if isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
+            log.notice("surface \(news.name) \(news.event)")
+            if news.isThere != news.wasThere, isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
         case .notice(let notice): tell(notice)
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog

@@ -4,8 +4,8 @@ internal import FaderModel
 internal import Synchronization
 
 extension Engine {
-    /// Serves the requests of the async world, as long as there is room for the answers. A flood of requests does not keep the port
-    /// waiting: the requests left over are served after it.
+    /// Serves the async world's requests, as long as there is room for the answers. A flood of requests does not keep the port waiting: the
+    /// remaining requests are served after the port has been read.
     func serve(at now: MonotonicTime) {
         for _ in 0..<Self.batchOfRequests {
             guard link.reports.room > Self.answerRoom else { break }
@@ -15,7 +15,7 @@ extension Engine {
         settle()
         areRequestsLeft = false
         guard !link.requests.isEmpty else { return }
-        // Set the flag first, then check the room again: the other side may have made room just before, and rings only if the flag is set.
+        // Set the flag first, then check the room again: the other side may just have made room, and it rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         areRequestsLeft = link.reports.room > Self.answerRoom
     }
@@ -42,7 +42,7 @@ extension Engine {
                 return
             }
             console.show(wish, on: deck, at: now, port: self)
-            // Who gets the answer knows what is shown.
+            // The caller gets the answer after it has been told what is shown.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .takeovers(let first, let generation):
@@ -79,10 +79,11 @@ extension Engine {
     /// How many requests are served before the port is read again.
     private static var batchOfRequests: Int { 64 }
 
-    /// The most reports one request can produce: values that changed again before they were reported, all parts of a group, an answer.
+    /// The most reports that one request can produce: values that changed again before they were reported, all parts of a group, an answer.
     private static var answerRoom: Int { Console.mostPassedReports + 32 }
 
-    /// Changes a parameter. Earlier changes are reported first, then this change, then its answer: who gets the answer knows the change.
+    /// Changes a parameter. Reports earlier changes first, then this change, then its answer, so that whoever gets the answer knows the
+    /// change.
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         if case .nothing = command { return console.handle(command, under: terms, at: now, port: self) }
@@ -92,13 +93,13 @@ extension Engine {
         let thirdBefore = third.map { console.report(of: $0).revision }
         let outcome = console.handle(command, under: terms, at: now, port: self)
         tellFitting()
-        // There may be more earlier changes than fit; the change the command made always has room.
+        // There may be more earlier changes than fit; there is always room for the change that the command made.
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
         if outcome.isUnmet {
             tellExpected(of: terms)
             return outcome
         }
-        // A gesture that goes on at the same place asks for nothing else.
+        // A gesture that continues at the same position asks for nothing else.
         let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
         tellAgain(first, ifStill: before, isSet: isAsked)
         if let second, let secondBefore { tellAgain(second, ifStill: secondBefore, isSet: isAsked && command.setsSeveral) }
@@ -106,7 +107,8 @@ extension Engine {
         return outcome
     }
 
-    /// Whoever hears that an expectation was not met must find what came between, even if not all earlier changes could be reported.
+    /// If an expectation was not met, the caller must be able to see what changed in between, even if not all earlier changes could be
+    /// reported.
     private func tellExpected(of terms: Terms) {
         guard console.hasReport, let expected = terms.expected else { return }
         push(.changed(console.report(of: expected.first), generation: generation))
@@ -114,13 +116,13 @@ extension Engine {
         if let third = expected.third { push(.changed(console.report(of: third), generation: generation)) }
     }
 
-    /// The parameters that a command changes by itself: at most three.
+    /// The parameters that a command changes directly: at most three.
     private func parameters(of command: Command) -> (ParameterIndex, ParameterIndex?, ParameterIndex?) {
         if case .setParts(let first, let second, let third, _) = command { return (first.parameter, second.parameter, third?.parameter) }
         return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
-    /// Reports a parameter even if the command did not change it, because somebody wants exactly this value.
+    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value.
     private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, isSet: Bool) {
         var report = console.report(of: parameter)
         guard console.hasReport || report.revision == revision else { return }
@@ -141,7 +143,7 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    /// Does the steps of one act: feedback is sent at its end, once to each control.
+    /// Carries out the steps of one act. Feedback is sent at the end, once to each control.
     private func patch(_ count: Int, at now: MonotonicTime) {
         console.beginBatch()
         for place in 0..<count {
@@ -165,8 +167,8 @@ extension Engine {
         if let report = console.lastReport(of: parameter) { push(.changed(report, generation: generation)) }
     }
 
-    /// Takes over a whole new configuration between two messages, once every change under the old one has been reported; until then it
-    /// answers `.stale` and is asked again. The old console is handed to `link.retire`, to be freed on the other side.
+    /// Adopts a whole new configuration between two messages, once every change under the old one has been reported. Until then it answers
+    /// `.stale`, and the request is made again. The old console is handed to `link.retire`, so that the async world frees it.
     private func swap(ticket: UInt64, at now: MonotonicTime) {
         tellFitting()
         guard !console.hasReport else {
@@ -183,7 +185,7 @@ extension Engine {
             return
         }
         let continuity = transition.continuity
-        // As long as a device has no room for what comes last, the request is made again.
+        // As long as a device has no room for the last messages, the request is made again.
         guard console.leave(for: continuity, at: now, port: self) else {
             push(.stale(ticket: ticket))
             return
@@ -213,7 +215,7 @@ extension Engine {
         push(.monitored(message))
     }
 
-    /// Reports a whole system exclusive message. Its bytes go ahead of the report, on a ring of their own.
+    /// Reports a whole system exclusive message. Its bytes go ahead of the report, on their own ring.
     func monitor(_ message: Span<UInt8>, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
         guard isMonitoring else { return }
         guard link.reports.room > Self.reserve, link.bytes.room >= message.count else {
@@ -225,7 +227,7 @@ extension Engine {
     }
 }
 
-/// The console sends through the engine, so that `monitor` sees what goes out. Everything else is passed to the real port.
+/// The console sends through the engine, so that `monitor` sees the output. Everything else is passed to the real port.
 extension Engine: MIDIPort {
     var pollDescriptor: Int32 { port.pollDescriptor }
 

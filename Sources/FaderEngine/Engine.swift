@@ -5,7 +5,7 @@ internal import FaderThreads
 internal import Glibc
 internal import Synchronization
 
-/// What the MIDI thread owns: the port, the console, the loop. Made on another thread, then used by the MIDI thread alone.
+/// What the MIDI thread owns: the port, the console, the loop. Created on another thread, then used only by the MIDI thread.
 ///
 /// Nothing here allocates, locks, logs or makes a String between the arrival of a message and its feedback.
 final class Engine {
@@ -17,27 +17,27 @@ final class Engine {
     var latency = LatencyHistogram()
     var isMonitoring = false
     var missed: UInt64 = 0
-    /// The ticket of the request to stop: the engine stops once the last changes are reported.
+    /// The ticket of the request to stop: the engine stops once the last changes have been reported.
     var stopTicket: UInt64?
     private var isPortLost = false
-    /// The async world knows that changes are waiting for it.
+    /// The async world has been told that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
-    /// The port was not read to its end: it may hold input that its descriptor does not signal.
+    /// The port has not been read to its end: it may hold input that its descriptor does not signal.
     private var isPortUnread = false
     /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
-    /// Ends a read at a deadline; negative where there is none.
+    /// Ends a read at a deadline; negative if there is no alarm.
     private var alarm = -1
-    /// When it strikes; `.never` where it is not set.
+    /// When the alarm strikes; `.never` if it is not set.
     private var alarmTime = MonotonicTime.never
-    /// It is to stop, and a device has no room for what comes last.
+    /// The engine is about to stop, but a device has no room for the last messages.
     private var isLeaving = false
-    /// Some requests were postponed until the port has been read.
+    /// Some requests have been postponed until the port has been read.
     var areRequestsLeft = false
 
-    /// Messages read before the doorbell is looked at again, so that a flood cannot keep a `set` waiting.
+    /// How many messages are read before the doorbell is checked again, so that a flood cannot keep a `set` waiting.
     private static let batch = 256
 
     init(port: any MIDIPort, console: Console, link: EngineLink) {
@@ -47,15 +47,15 @@ final class Engine {
         self.link = link
     }
 
-    /// The loop. Returns after a request to stop.
+    /// Runs the loop. Returns after a request to stop.
     func run() {
         if canPortWait { waitInReads() }
         lookAtConnections()
         while run(console) {}
     }
 
-    /// The loop, until another console has to be used; false after a request to stop. What an event needs of the console is a parameter:
-    /// reading the property counts references.
+    /// Runs the loop until another console has to be used; returns false after a request to stop. The console is passed as a parameter to
+    /// the event path, because reading the property counts references.
     private func run(_ console: Console) -> Bool {
         while true {
             publish(console)
@@ -74,7 +74,7 @@ final class Engine {
         }
     }
 
-    /// Whether the devices have been sent what comes last.
+    /// Whether the devices have been sent their last messages.
     private func hasLeft(_ console: Console) -> Bool {
         isLeaving = !console.leave(at: Self.now(), port: self)
         return !isLeaving
@@ -87,27 +87,29 @@ final class Engine {
         alarm = faderd_alarm_open(port.pollDescriptor)
     }
 
-    /// A blocking read costs one system call less than a poll and a read, and an alarm that stays set costs less than the timeout of every
-    /// poll: together a quarter of a round trip. It cannot wait for room to write, so it is used only when that is not needed.
+    /// A blocking read takes one system call less than a poll and a read, and an alarm that stays set costs less than a timeout for every
+    /// poll: together they save a quarter of a round trip. A blocking read cannot wait for room to write, so it is used only when that is
+    /// not needed.
     private func mayWaitInRead(_ console: Console) -> Bool {
         canPortWait && !isPortLost && !isPortUnread && !areRequestsLeft && !isLeaving && !console.isBlocked
             && (alarm >= 0 || console.nextDeadline == .never)
     }
 
     private func waitInRead(_ console: Console) {
-        // A deadline that moves on, as that of a moving fader does, leaves it as it is: it strikes early, and is set again then.
+        // A deadline that moves later, such as that of a moving fader, leaves the alarm as it is: it strikes early and is then set again.
         if console.nextDeadline < alarmTime {
             alarmTime = console.nextDeadline
             faderd_alarm_set(alarm, alarmTime.nanoseconds)
         }
         link.isReading.store(true, ordering: .sequentiallyConsistent)
-        // A ring before this store does not interrupt the read; a ring after it does.
+        // If the doorbell rings before this store, the read is not interrupted, but the flag is seen below; if it rings after, the read is
+        // interrupted.
         if !link.isRung.load(ordering: .sequentiallyConsistent) {
             let first = port.read()
             link.isReading.store(false, ordering: .relaxed)
             if case .none = first { faderd_let_wait(port.pollDescriptor) }
             let now = Self.now()
-            // A strike that comes after this makes the next read return at once.
+            // If the alarm strikes after this, the next read returns at once.
             if first.isNone, alarmTime <= now { alarmTime = .never }
             if !first.isNone { readPort(first: first, into: console, at: now) }
             if console.nextDeadline <= now { console.advance(to: now, port: self) }
@@ -151,7 +153,7 @@ final class Engine {
         take(first, into: console, at: now)
         var count = 1
         var next = port.read()
-        // The first input is answered at once; any that came in together with it are a burst.
+        // The first input is answered at once; further input that arrived with it is a burst.
         let isBurst = !next.isNone
         if isBurst { console.beginBatch() }
         while !next.isNone, !isPortLost {
@@ -169,7 +171,7 @@ final class Engine {
 
     @inline(__always)
     private func take(_ input: PortInput, into console: Console, at now: MonotonicTime) {
-        // Only `monitor` has to see what goes out, and the way round costs something.
+        // Only `monitor` has to see the output, and the detour through the engine costs something.
         if !isMonitoring, case .message(let surface, let message) = input {
             console.handle(message, from: surface, at: now, port: port)
         } else {
@@ -193,7 +195,8 @@ final class Engine {
         case .connections(let surface):
             look(at: surface, at: now)
         case .disconnected(let surface):
-            // Same count as before: the device was unplugged and plugged in again before this was read, so treat it as a new one.
+            // If the count is the same as before, the device was unplugged and plugged in again before this was read, so treat it as a new
+            // one.
             let connections = port.connections(of: surface)
             if connections == console.connections(of: surface) { console.connected(surface, Connections(), at: now, port: self) }
             look(at: surface, at: now)
@@ -225,13 +228,13 @@ final class Engine {
         unreportedSurfaces = true
     }
 
-    /// Reports changes to the async world, as far as there is room. The rest follows later, with the newest values only.
+    /// Reports changes to the async world, as far as there is room. The rest follows later, with only the newest values.
     private func publish(_ console: Console) {
-        // A moving fader ends here: changes are reported when the async world asks for them.
+        // For a moving fader this is the end: its changes are reported when the async world asks for them.
         guard console.hasNotice || unreportedSurfaces || (console.hasReport && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
-        // Set the flag first, then try again: the other side may have made room just before, and rings only if the flag is set.
+        // Set the flag first, then try again: the other side may just have made room, and it rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         publishFitting()
     }
@@ -241,23 +244,24 @@ final class Engine {
     }
 
     private func publishFitting() {
+        if console.takeReadinessNews() { unreportedSurfaces = true }
         while link.reports.room > Self.reserve, let notice = console.nextNotice() { push(.notice(notice)) }
         if unreportedSurfaces, link.reports.room > Self.reserve + console.surfaceIndices.count {
             unreportedSurfaces = false
             for surface in console.surfaceIndices {
-                push(.surface(surface, console.connections(of: surface), generation: generation))
+                push(.surface(surface, console.standing(of: surface), generation: generation))
             }
         }
         if console.hasReport, areChangesWanted { publishChanges() }
     }
 
     private func publishChanges() {
-        // Before the first report: its receiver may ask for more before this thread goes on.
+        // Before the first report, because its receiver may ask for more before this thread continues.
         isHoldingChanges = false
         link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
         tellFitting()
         settle()
-        // Changes that did not fit are reported when the ring is drained, not with the next batch.
+        // Changes that did not fit are reported when the ring has been drained, not with the next batch.
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
@@ -269,8 +273,8 @@ final class Engine {
         while link.reports.room > Self.reserve, let glide = console.nextGlide() { push(.glide(glide, generation: generation)) }
     }
 
-    /// Whether the async world wants changes now. If not, this sets `holdsChanges` once, and then checks again, because the async world
-    /// may have asked for them just before.
+    /// Whether the async world wants changes now. If not, this sets `holdsChanges` once and then checks again, because the async world may
+    /// just have asked for them.
     private var areChangesWanted: Bool {
         if stopTicket != nil || link.wantsChanges.load(ordering: .relaxed) { return true }
         if isHoldingChanges { return false }
@@ -279,7 +283,7 @@ final class Engine {
         return link.wantsChanges.load(ordering: .sequentiallyConsistent)
     }
 
-    /// Room kept for answers: changes can wait, they coalesce.
+    /// Room kept for answers. Changes can wait, because they coalesce.
     static let reserve = 1024
 
     /// Reports that all changes made together so far have been reported.

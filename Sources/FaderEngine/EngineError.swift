@@ -1,8 +1,8 @@
 /// Why an engine cannot take a request.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
-    /// It was stopped.
+    /// The engine has been stopped.
     case stopped
-    /// Too many requests at once.
+    /// There are too many requests at once.
     case busy
 
     /// The sentence for a person.

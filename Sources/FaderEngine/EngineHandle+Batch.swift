@@ -6,11 +6,11 @@ extension EngineHandle {
     /// How many requests are put into the ring together: a quarter of its capacity, to leave room for others.
     static let piece = 256
 
-    /// Runs any number of commands, in order, as one change with the caller's number (from `ChangeNumber.ofCaller`). All their
-    /// changes have been reported when this returns. Hands and other callers may make changes in between; nothing is rolled back.
+    /// Runs any number of commands, in order, as one change with the caller's number (from `ChangeNumber.ofCaller`). All their changes have
+    /// been reported when this returns. Hands and other callers may make changes in between; nothing is rolled back.
     ///
-    /// - Returns: the outcome of each; nil when the configuration is no longer that of `generation`. If there were more than `piece`
-    ///   commands, some whole pieces from the start may then have been done, and the others not: look the parameters up again, and do
+    /// - Returns: the outcome of each command; nil if the configuration is no longer that of `generation`. If there were more than `piece`
+    ///   commands, some whole pieces from the start may have been done by then, and the others not: look the parameters up again, and run
     ///   all of them again under the same number.
     /// - Throws: `EngineError.stopped`; some commands may have been done by then.
     public func submit(_ commands: [Command], change: ChangeNumber, generation: Generation) async throws -> [Outcome]? {
@@ -23,7 +23,7 @@ extension EngineHandle {
                 outcomes += done
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
-                // Others have filled the ring. Try again: a change that has begun is carried through.
+                // Others have filled the ring. Try again: once begun, a change is completed.
                 await Task.yield()
             }
         }
@@ -50,7 +50,7 @@ extension EngineHandle {
         }
     }
 
-    /// Hands an answer to its waiter: for a piece, all answers together once the last has come.
+    /// Passes an answer to its waiter; for a piece, all answers together once the last has come.
     func answer(_ ticket: UInt64, _ outcome: Outcome) {
         let complete: (waiter: Waiter, outcomes: [Outcome])? = asking.withLock { asking in
             guard let waiter = asking.waiting[ticket] else { return nil }

@@ -4,26 +4,27 @@ internal import FaderThreads
 internal import Synchronization
 
 extension EngineHandle {
-    /// Hands over what panels show, in order. What finds no room now follows within 10 ms; what belongs to another generation by then is dropped.
+    /// Sends the MIDI thread what panels show, in order. Updates that find no room now follow within 10 ms; those of another generation are
+    /// dropped.
     public func show(_ updates: [PanelUpdate], generation: Generation) {
         guard !updates.isEmpty else { return }
         asking.withLock { $0.panelRequests += updates.map { .panel($0, generation: generation) } }
         if !pushPanelRequests() { link.toAsync.ring() }
     }
 
-    /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more. False where it is not
-    /// connected, or the configuration is no longer that of `generation`.
+    /// Makes the device of a surface start again: it is greeted as a new device, and everything it shows is sent again. False if it is not
+    /// connected, or if the configuration is no longer that of `generation`.
     public func reset(_ surface: SurfaceIndex, generation: Generation) async throws -> Bool {
         try await ask(.reset(surface, generation: generation)) { .done($0) }
     }
 
-    /// Borrows a control, drives its motor or gives it back. False where that cannot be done, or the configuration is no longer that of
-    /// `generation`.
+    /// Borrows a control, drives its motor or gives the control back. False if that cannot be done, or if the configuration is no longer
+    /// that of `generation`.
     public func lend(_ control: ControlIndex, _ loan: Console.Loan, generation: Generation) async throws -> Bool {
         try await askPatiently(.lend(control, loan, generation: generation))
     }
 
-    /// False where some are left.
+    /// Pushes the waiting panel updates; false if some are left.
     func pushPanelRequests() -> Bool {
         let (pushed, isWhole) = asking.withLock { asking in
             let count = asking.panelRequests.count

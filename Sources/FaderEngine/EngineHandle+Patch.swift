@@ -3,15 +3,15 @@ public import FaderModel
 internal import Synchronization
 
 extension EngineHandle {
-    /// Changes which parameters the console has and what its controls drive, in order. Returns when all of it has been done. One caller at a
-    /// time, and not while `swap` is under way.
+    /// Changes which parameters the console has and what its controls drive, in order. Returns when everything has been done. One caller at
+    /// a time, and not while `swap` is under way.
     ///
-    /// Sixteen steps at a time are one act, so that no message waits for long. Each control that is bound gets its feedback once.
+    /// Up to sixteen steps form one act, so that no message waits for long. Each control that is bound gets its feedback once per act.
     ///
-    /// - Parameter corners: Those of the tapers of the parameters that are opened, by slot. They are kept until the slot is closed.
+    /// - Parameter corners: the tapers' corners for the parameters that are opened, by slot. They are kept until the slot is closed.
     /// - Throws: `EngineError.stopped`; some steps may have been done by then.
     public func patch(_ patches: [Patch], corners: [ParameterIndex: TaperCorners] = [:]) async throws {
-        // The scales of the old parameters are in use until the answer, those of the new ones from before it.
+        // The old parameters' scales are in use until the answer, the new ones' from before it.
         let before = slotCorners.withLock { $0 }
         defer { withExtendedLifetime((before, corners)) {} }
         for start in stride(from: 0, to: patches.count, by: PatchTable.capacity) {

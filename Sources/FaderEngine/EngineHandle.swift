@@ -7,30 +7,30 @@ internal import Synchronization
 
 /// The async world's handle on the MIDI thread: sends requests and receives reports. Safe to use from anywhere.
 ///
-/// Nothing done here can delay the MIDI thread: requests go through one ring and answers through another, which a separate thread
+/// Nothing done here can delay the MIDI thread. Requests go through one ring and answers through another, which a separate thread
 /// (`faderd-notify`) reads; it calls the handler given to `start`.
 public final class EngineHandle: Sendable {
     let link: EngineLink
     let asking = Mutex<Asking>(Asking())
     private let threads = Mutex<[Thread]>([])
     private let granted = Mutex<Realtime?>(nil)
-    /// The corners of tapers of the parameters that were opened in slots of the console in force, by slot.
+    /// The tapers' corners for the parameters that were opened in slots of the console in force, by slot.
     let slotCorners = Mutex<[ParameterIndex: TaperCorners]>([:])
     private let handler: @Sendable (EngineEvent) -> Void
 
     struct Asking {
         var nextTicket: UInt64 = 1
         var waiting: [UInt64: Waiter] = [:]
-        /// Answers so far to the tickets of `Waiter.outcomes`.
+        /// The answers so far to the tickets of `Waiter.outcomes`.
         var outcomes: [UInt64: [Outcome]] = [:]
         var isStopped = false
-        /// What panels show that found no room yet.
+        /// Panel updates that have found no room yet.
         var panelRequests: [Request.Kind] = []
     }
 
     enum Waiter {
         case outcome(CheckedContinuation<Outcome?, any Error>, onAnswer: (@Sendable () -> Void)?)
-        /// `count` outcomes under one ticket.
+        /// For `count` outcomes under one ticket.
         case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
         case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
         case statistics(CheckedContinuation<EngineStatistics, any Error>)
@@ -70,45 +70,44 @@ public final class EngineHandle: Sendable {
         self.handler = handler
     }
 
-    /// Locks the process's memory, once everything else has started: pages that become resident stay resident.
+    /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
     /// Gives back memory that only requests needed: code, and what malloc keeps. Never waits for the MIDI thread.
     public func releaseMemory() { granted.withLock { $0?.releaseMemory() } }
 
-    /// What the system granted the MIDI thread; nil when it was not asked.
+    /// What the system granted the MIDI thread; nil if nothing was asked for.
     public var realtime: Realtime? { granted.withLock { $0 } }
 
-    /// Changes a parameter. Nil when the configuration is no longer that of `generation`: look the parameter up again.
+    /// Changes a parameter. Nil if the configuration is no longer that of `generation`: look the parameter up again.
     ///
     /// - Parameters:
-    ///   - terms: what it is part of, and what it depends on.
-    ///   - onAnswer: called on the notifying thread before this returns the outcome of a change, which has been reported by then.
+    ///   - terms: what the change is part of, and what it depends on.
+    ///   - onAnswer: called on the notifying thread before this returns the outcome of a change; the change has been reported by then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
         try await ask(.command(command, terms, generation: generation)) { .outcome($0, onAnswer: onAnswer) }
     }
 
-    /// The decisions about a parameter, newest first; nil when the configuration is no longer that of `generation`.
+    /// The decisions about a parameter, newest first; nil if the configuration is no longer that of `generation`.
     public func explain(parameter: ParameterIndex, generation: Generation) async throws -> [Decision]? {
         try await ask(.explain(parameter: parameter, generation: generation)) { .decisions($0, []) }
     }
 
-    /// The parameter that a control drives now, if any: of a range that it drives the nearer end of, the end it drove last. Nil when the
-    /// configuration is no longer that of `generation`.
+    /// The parameter that a control drives now, if any; for a control that drives the nearer end of a range, the end that it drove last.
+    /// Nil if the configuration is no longer that of `generation`.
     public func parameter(drivenBy control: ControlIndex, generation: Generation) async throws -> ParameterIndex?? {
         try await ask(.driven(control: control, generation: generation)) { .driven($0) }
     }
 
-    /// Shows another page or bank; returns once that is so and has been reported. False when the configuration is no longer that of
+    /// Shows another page or bank; returns once it is shown and has been reported. False if the configuration is no longer that of
     /// `generation`.
     public func show(_ wish: DeckWish, on deck: DeckIndex, generation: Generation) async throws -> Bool {
         try await ask(.show(wish, deck: deck, generation: generation)) { .done($0) }
     }
 
-    /// Which controls wait to take hold of their parameters: this one and those behind it. Nil when the configuration is no longer that of
-    /// `generation`.
+    /// Which controls wait to take hold of their parameters, from `first` on. Nil if the configuration is no longer that of `generation`.
     public func takeovers(from first: ControlIndex, generation: Generation) async throws -> TakeoverStates? {
         try await ask(.takeovers(first: first, generation: generation)) { .takeovers($0) }
     }
@@ -118,7 +117,7 @@ public final class EngineHandle: Sendable {
         try await ask(.statistics) { .statistics($0) }
     }
 
-    /// Returns once all that the MIDI thread has done so far has been reported. A busy engine is asked again.
+    /// Returns once everything that the MIDI thread has done so far has been reported. Retries while the engine is busy.
     public func settle() async throws { try await askPatiently(.settle) }
 
     /// Turns the reporting of every message on or off.
@@ -126,8 +125,8 @@ public final class EngineHandle: Sendable {
         _ = try await ask(.monitor(isOn)) { .done($0) } as Bool
     }
 
-    /// Replaces the configuration, between two messages. Returns when the new one is in force and the swap and all values it changed have
-    /// been reported. One caller at a time. A busy engine is asked again.
+    /// Replaces the configuration, between two messages. Returns when the new one is in force and the swap and all values that it changed
+    /// have been reported. One caller at a time. Retries while the engine is busy.
     ///
     /// - Throws: `EngineError.stopped`; then nothing has changed.
     public func swap(
@@ -152,7 +151,7 @@ public final class EngineHandle: Sendable {
 
     /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
     public func stop() async {
-        // An error means that it has stopped already.
+        // An error means that it has already stopped.
         _ = try? await askPatiently(.stop)
         let left = asking.withLock { asking in
             asking.isStopped = true
@@ -171,7 +170,7 @@ public final class EngineHandle: Sendable {
         for thread in ended { thread.join() }
     }
 
-    /// Asks until the engine has time; returns when it is done.
+    /// Retries while the engine is busy; returns when the request has been done.
     @discardableResult
     func askPatiently(_ kind: Request.Kind) async throws -> Bool {
         while true {
@@ -201,7 +200,7 @@ public final class EngineHandle: Sendable {
 }
 
 extension EngineHandle {
-    /// Changes and monitored messages are taken in batches, this many nanoseconds apart; urgent reports are taken at once.
+    /// Changes and monitored messages are taken in batches that are this many nanoseconds apart; urgent reports are taken at once.
     private static let nap: UInt64 = 10_000_000
 
     /// The notifying thread: sleeps until something is reported, naps while values stream, never spins.
@@ -210,7 +209,7 @@ extension EngineHandle {
         while !asking.withLock({ $0.isStopped }) {
             link.wakefulness.beginsToDrain()
             var saw = drain()
-            // A ring that was full has room again soon.
+            // A ring that was full will soon have room again.
             if !pushPanelRequests() { saw.any = true }
             let now = faderd_monotonic_ns()
             if saw.changes, restsUntil == nil { restsUntil = now + Self.nap }

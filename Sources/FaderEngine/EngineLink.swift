@@ -15,23 +15,23 @@ final class EngineLink: Sendable {
     let bytes = Ring<UInt8>(capacity: 16384)
     /// Rung after a request.
     let toEngine: Doorbell
-    /// Set with every ring for the MIDI thread; cleared when that has seen it.
+    /// Set with every ring for the MIDI thread; cleared when that thread has seen it.
     let isRung = Atomic<Bool>(false)
     /// The MIDI thread is blocked in a read of its port, or is about to be; the doorbell cannot wake it there.
     let isReading = Atomic<Bool>(false)
-    /// How to interrupt that read; nil where it never waits in one.
+    /// How to interrupt that read; nil if the MIDI thread never waits in one.
     private let reader = Mutex<Reader?>(nil)
     /// Rung after a report, when `wakefulness` says so.
     let toAsync: Doorbell
     let wakefulness = Wakefulness()
     /// Set by the MIDI thread when it holds something back because the ring is full; the async world rings once it has made room.
     let isStarved = Atomic<Bool>(false)
-    /// Set by the async world when it wants changes; cleared by the MIDI thread when it reports them. In between they coalesce in the
+    /// Set by the async world when it wants changes; cleared by the MIDI thread when it reports them. In between, changes coalesce in the
     /// console, so that a moving fader has no cost per event on either side.
     let wantsChanges = Atomic<Bool>(true)
-    /// Set by the MIDI thread when it keeps changes back until they are wanted; then the async world rings when it wants them.
+    /// Set by the MIDI thread when it holds changes back until they are wanted; the async world then rings when it wants them.
     let holdsChanges = Atomic<Bool>(false)
-    /// The steps of the act that the async world asks for.
+    /// The steps of the act that the async world has requested.
     let patches = PatchTable()
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let handover = Mutex<Transition?>(nil)
@@ -49,7 +49,7 @@ final class EngineLink: Sendable {
         let descriptor: Int32
     }
 
-    /// Says that the calling thread will wait in reads of a descriptor; −1: no longer.
+    /// Declares that the calling thread will wait in reads of a descriptor; −1: no longer.
     func readerWaits(on descriptor: Int32) {
         reader.withLock { $0 = descriptor < 0 ? nil : Reader(thread: pthread_self(), descriptor: descriptor) }
     }
@@ -62,8 +62,8 @@ final class EngineLink: Sendable {
         reader.withLock { if let reader = $0 { faderd_interrupt(reader.thread, reader.descriptor) } }
     }
 
-    /// Leaves an old console for the async world to free. Called at a reload, never at an event; if the lock is taken, the old console
-    /// is freed right here, without waiting.
+    /// Leaves an old console for the async world to free. Called only at a reload, never for an event. If the lock is taken, the old
+    /// console is freed right here, without waiting.
     func retire(_ console: Console, _ transition: Transition) {
         var retiring = transition
         retiring.console = console
@@ -84,8 +84,8 @@ final class EngineLink: Sendable {
 
 /// A new configuration for the MIDI thread: its console, and which parts of it were in the old one.
 ///
-/// `@unchecked Sendable` because the sender gives away its only reference to the console: the MIDI thread gets it whole, and hands
-/// the old console back the same way.
+/// `@unchecked Sendable` because the sender gives away its only reference to the console: the MIDI thread gets all of it, and hands the old
+/// console back the same way.
 struct Transition: @unchecked Sendable {
     var console: Console
     let continuity: Continuity
@@ -95,7 +95,7 @@ struct Transition: @unchecked Sendable {
 
 /// Carries a value to the one thread that owns it from then on.
 ///
-/// `@unchecked Sendable` because the sender drops the value: the engine is made on the caller's thread and used only by its own thread.
+/// `@unchecked Sendable` because the sender gives the value up: the engine is made on the caller's thread and used only by the MIDI thread.
 struct UnsafeTransfer<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: sending Value) { self.value = value }

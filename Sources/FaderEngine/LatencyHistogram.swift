@@ -1,4 +1,4 @@
-/// How long events took, in buckets of about 6 % width; 1 ns to 1 h. Owned by the MIDI thread; a fixed size.
+/// How long events took, in buckets that are about 6 % wide, from 1 ns to 1 h. Fixed in size. Owned by the MIDI thread.
 struct LatencyHistogram {
     /// 42 octaves of 16 buckets, like a floating-point number with an exponent and a four-bit mantissa.
     private var buckets = InlineArray<672, UInt32>(repeating: 0)
@@ -14,7 +14,7 @@ struct LatencyHistogram {
         highest = max(highest, nanoseconds)
     }
 
-    /// p50, p99 and the longest.
+    /// The median, the 99th percentile and the maximum.
     var summary: LatencySummary {
         LatencySummary(count: count, p50: quantile(0.5), p99: quantile(0.99), maximum: highest)
     }
@@ -46,12 +46,12 @@ struct LatencyHistogram {
 
 /// Latency in nanoseconds.
 public struct LatencySummary: Sendable, BitwiseCopyable, Equatable {
-    /// How many events it is about.
+    /// How many events were measured.
     public var count: UInt64
-    /// Half of them took no longer.
+    /// Half of the events took no longer.
     public var p50: UInt64
-    /// 99 % took no longer.
+    /// 99 % of the events took no longer.
     public var p99: UInt64
-    /// The longest.
+    /// The longest that an event took.
     public var maximum: UInt64
 }

@@ -8,7 +8,7 @@ final class Ready: Sendable {
 
     init() throws(ThreadError) { bell = try Doorbell() }
 
-    /// Says what was granted; nil when nothing was asked for.
+    /// Publishes what was granted; nil if nothing was asked for.
     func open(_ realtime: Realtime?) {
         result.withLock { $0 = .some(realtime) }
         bell.ring()

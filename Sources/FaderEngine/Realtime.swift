@@ -2,31 +2,31 @@ internal import CRealtime
 
 /// What the system granted the MIDI thread. A refusal is reported once and does not stop anything.
 public struct Realtime: Sendable, Equatable {
-    /// The SCHED_FIFO priority got, or nil when it was refused.
+    /// The SCHED_FIFO priority granted; nil if it was refused.
     public var priority: Int?
-    /// Why scheduling was refused (errno); 0 when it was granted.
+    /// Why scheduling was refused (errno); 0 if it was granted.
     public var schedulingError: Int32
-    /// Why memory could not be locked (errno); 0 when it was, or before `lockMemory`.
+    /// Why memory could not be locked (errno); 0 if it was locked, or before `lockMemory`.
     public var memoryError: Int32 = 0
     private var isMemoryLocked = false
 
-    /// Above interrupt threads (50), because a MIDI event costs microseconds; below the data threads of audio servers (83, 88), because
-    /// a fader can wait for a period of sound.
+    /// Above interrupt threads (50), because a MIDI event takes only microseconds; below the data threads of audio servers (83, 88),
+    /// because a fader can wait for one audio period.
     static let wantedPriority: Int32 = 70
 
-    /// Asks for the scheduling of the calling thread.
+    /// Requests realtime scheduling for the calling thread.
     static func request() -> Realtime {
         let priority = faderd_thread_realtime(wantedPriority)
         return Realtime(priority: priority > 0 ? Int(priority) : nil, schedulingError: priority > 0 ? 0 : -priority)
     }
 
-    /// Gives back the pages of code that only the start needed, then locks the memory of the whole process.
+    /// Gives back the code pages that only the start needed, then locks the memory of the whole process.
     mutating func lockMemory() {
         faderd_release_memory(0)
         memoryError = -faderd_memory_lock()
         isMemoryLocked = memoryError == 0
     }
 
-    /// Gives back the memory that only requests needed. The MIDI thread finds its code in the page cache.
+    /// Gives back memory that only requests needed. The MIDI thread finds its code in the page cache.
     func releaseMemory() { faderd_release_memory(isMemoryLocked ? 1 : 0) }
 }

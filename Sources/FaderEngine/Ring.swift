@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A ring of plain values between two threads: one pushes, one pops, neither ever waits or allocates.
+/// A ring of plain values between two threads: one pushes, one pops, and neither ever waits or allocates.
 ///
-/// `@unchecked Sendable` because each slot is touched by one side at a time: the pusher writes a slot before it publishes the tail
-/// (release), the popper reads it after it saw that tail (acquire) and before it publishes the head.
+/// `@unchecked Sendable` because only one side touches a slot at a time: the pusher writes a slot before it publishes the tail (release);
+/// the popper reads it after it has seen that tail (acquire) and before it publishes the head.
 @safe final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<Element>
     private let mask: Int

@@ -6,30 +6,30 @@ struct Request: Sendable, BitwiseCopyable {
     enum Kind: Sendable, BitwiseCopyable {
         /// Change a parameter of the configuration with this generation, on these terms.
         case command(Command, Terms, generation: Generation)
-        /// Hand over the decisions about a parameter.
+        /// Report the decisions about a parameter.
         case explain(parameter: ParameterIndex, generation: Generation)
-        /// Say which parameter a control drives: of a range, one of its ends.
+        /// Report which parameter a control drives; for a range, one of its ends.
         case driven(control: ControlIndex, generation: Generation)
         /// Show another page or bank.
         case show(DeckWish, deck: DeckIndex, generation: Generation)
-        /// Say which controls wait to take hold of their parameters, from this one on.
+        /// Report which controls wait to take hold of their parameters, from this one on.
         case takeovers(first: ControlIndex, generation: Generation)
-        /// Hand over counts and latency.
+        /// Report counts and latency.
         case statistics
-        /// Report all that has changed.
+        /// Report everything that has changed.
         case settle
         /// Report every message, or stop doing so.
         case monitor(Bool)
-        /// Do the first so many steps of `EngineLink.patches`, as one act.
+        /// Carry out the first `count` steps of `EngineLink.patches`, as one act.
         case patch(count: Int)
-        /// Show something beside the controls of a surface. Not answered.
+        /// Show something beside the controls of a surface. There is no answer.
         case panel(PanelUpdate, generation: Generation)
         /// Make the device of a surface start again.
         case reset(SurfaceIndex, generation: Generation)
         case lend(ControlIndex, Console.Loan, generation: Generation)
         /// Take the new console from the slot.
         case swap
-        /// Tell the last changes, close the port, end.
+        /// Report the last changes, close the port, and end.
         case stop
     }
 
@@ -51,7 +51,7 @@ enum Report: Sendable, BitwiseCopyable {
     /// The request was about a configuration that is no longer in force, or a swap could not be done yet.
     case stale(ticket: UInt64)
     case decision(ticket: UInt64, Decision)
-    /// A parameter; nil for none.
+    /// The parameter; nil if there is none.
     case driven(ticket: UInt64, ParameterIndex?)
     case takeovers(ticket: UInt64, TakeoverStates)
     case statistics(ticket: UInt64, EngineStatistics)
@@ -61,7 +61,7 @@ enum Report: Sendable, BitwiseCopyable {
     case monitored(MonitoredMessage)
     case lost(Int32)
 
-    /// Whether `settled` follows it.
+    /// Whether `settled` follows it: it belongs to what a client shows.
     var isPartOfPicture: Bool {
         switch self {
         case .changed, .hand, .deck, .glide: true
@@ -78,28 +78,28 @@ enum Report: Sendable, BitwiseCopyable {
     }
 }
 
-/// What the MIDI thread reports without being asked; passed to the handler of `EngineHandle.start` on the engine's notifying thread.
+/// What the MIDI thread reports without being asked, passed to the handler of `EngineHandle.start` on the notifying thread.
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: Generation)
-    /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no hand is on a control until
-    /// this says so.
+    /// A hand came to a control or left it. Its indices belong to the configuration of that generation, in which no control has a hand on
+    /// it until this says so.
     case hand(HandReport, generation: Generation)
-    /// A deck of the configuration of that generation shows something else: bank, page or modifiers.
+    /// A deck in the configuration of that generation shows something else: bank, page or modifiers.
     case deck(DeckReport, generation: Generation)
-    /// A parameter began to move by itself, or ended. In a new configuration none does until this says so.
+    /// A glide of a parameter began or ended. In a new configuration there are no glides until this says so.
     case glide(GlideReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.
     case swapped(generation: Generation)
-    /// A surface came, went, or has other connections.
+    /// A surface came, went, has other connections, or its device began or stopped answering.
     case surface(SurfaceIndex, Connections, generation: Generation)
     /// Something a person should be told.
     case notice(Notice)
-    /// A message went by, while monitoring; the bytes of a system exclusive one.
+    /// A message passed, while monitoring; `bytes` are those of a system exclusive message.
     case monitored(MonitoredMessage, bytes: [UInt8])
-    /// The port below is gone for good (errno).
+    /// The port is gone for good (errno).
     case lost(Int32)
 }
 
@@ -109,23 +109,23 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     public enum Content: Sendable, BitwiseCopyable, Equatable {
         /// A message that a control can use.
         case message(MIDIMessage)
-        /// A system exclusive message of so many bytes, F0 and F7 included.
+        /// A system exclusive message of this many bytes, including F0 and F7.
         case systemExclusive(length: Int)
-        /// Another one: its status byte and length.
+        /// Another message: its status byte and its length in bytes.
         case other(status: UInt8, length: Int)
     }
 
-    /// When.
+    /// When it passed.
     public var time: MonotonicTime
     /// Index of the surface in the configuration of `generation`.
     public var surface: SurfaceIndex
-    /// The configuration the indices belong to.
+    /// The configuration that the index belongs to.
     public var generation: Generation
     /// True: from the device; false: to it.
     public var isInput: Bool
-    /// What.
+    /// What it was.
     public var content: Content
-    /// How many messages were left out before this one, because nobody read them in time.
+    /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
 }
 
@@ -136,7 +136,7 @@ public struct EngineStatistics: Sendable, BitwiseCopyable, Equatable {
     /// From the return of the poll or read to the last feedback sent for its input, in nanoseconds.
     public var latency: LatencySummary
 
-    /// Of an engine that has done nothing.
+    /// The statistics of an engine that has done nothing.
     public static let none = EngineStatistics(
         counts: Statistics(), latency: LatencySummary(count: 0, p50: 0, p99: 0, maximum: 0))
 }

@@ -1,13 +1,14 @@
 internal import Synchronization
 
-/// Whether and for what the notifying thread has to be woken, so that a moving fader costs the MIDI thread no system call per event.
+/// Whether the notifying thread has to be woken, and for which reports, so that a moving fader costs the MIDI thread no system call per
+/// event.
 ///
 /// Written by both threads; the notifying thread checks the ring once more before it sleeps.
 final class Wakefulness: Sendable {
     enum State {
         /// It is working, and checks the ring again before it sleeps.
         static let awake: UInt8 = 0
-        /// It naps between batches of changes: wake it only for what is urgent.
+        /// It naps between batches of changes: wake it only for urgent reports.
         static let napping: UInt8 = 1
         /// It sleeps: wake it for anything.
         static let asleep: UInt8 = 2
@@ -20,7 +21,7 @@ final class Wakefulness: Sendable {
     /// Announces what the notifying thread is about to do. Sequentially consistent, so that the ring is checked after this store.
     func becomes(_ new: UInt8) { state.store(new, ordering: .sequentiallyConsistent) }
 
-    /// The notifying thread begins to drain: what is pushed from here on may be missed by it.
+    /// The notifying thread begins to drain; it may miss reports that are pushed from here on.
     func beginsToDrain() {
         state.store(State.awake, ordering: .sequentiallyConsistent)
         isUrgent.store(false, ordering: .sequentiallyConsistent)
@@ -31,7 +32,7 @@ final class Wakefulness: Sendable {
 
     /// Whether the pusher has to ring; if true, nobody else will. Called after the push.
     func mustRing(urgent: Bool) -> Bool {
-        // Set before the state is read: either the thread that is about to nap sees it, or the state says to ring.
+        // Stored before the state is read: either the thread that is about to nap sees this flag, or the state here says to ring.
         if urgent { isUrgent.store(true, ordering: .sequentiallyConsistent) }
         let current = state.load(ordering: .sequentiallyConsistent)
         if current == State.awake || (current == State.napping && !urgent) { return false }

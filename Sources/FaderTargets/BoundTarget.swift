@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// A parameter and its target: runs the rules, does what they say, and keeps their timer. Owned by the event loop.
+/// A parameter and its target: runs the rules, performs their effects, and keeps their timer. Owned by the event loop.
 final class BoundTarget {
     let bound: Targets.Bound
     let target: any Target
@@ -18,7 +18,7 @@ final class BoundTarget {
     private var lastWritten: (number: Double, at: TargetRules.Moment)?
     private var lastRead: (number: Double, at: TargetRules.Moment)?
     private var lastAcknowledged: TargetRules.Moment?
-    /// What the log was told of; nil while it can be set.
+    /// The error that has been logged; nil while the target can be set.
     private var toldError: String?
 
     /// - Parameter adopt: sets the parameter, with the origin `target`.
@@ -33,7 +33,7 @@ final class BoundTarget {
         rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen)
     }
 
-    /// Begins, unless it has.
+    /// Starts, unless it has already started.
     func startOnce() {
         guard !isStarted else { return }
         isStarted = true
@@ -45,7 +45,7 @@ final class BoundTarget {
         target.stop()
     }
 
-    /// The parameter changed; `isOwn`: because this target asked for it.
+    /// The parameter changed. `isOwn`: because this target asked for it.
     func changed(_ value: Double, isOwn: Bool) {
         self.value = value
         let number = scale.number(of: value)
@@ -59,7 +59,7 @@ final class BoundTarget {
         note(event)
         let wasThere = rules.presence != .absent
         if case .appeared = event, scale.law != target.law {
-            // Another device may count otherwise.
+            // Another device may have other units.
             scale = TargetScale(bound.spec, target.law)
             rules.rescale(wanted: scale.number(of: value))
         }
@@ -90,7 +90,7 @@ final class BoundTarget {
         }
     }
 
-    /// Says once that the target refuses what it is set to, and once that it takes it again.
+    /// Logs once that the target refuses a set, and once that it accepts one again.
     private func tellFailure() {
         let error = target.situation.lastError
         guard (error == nil) != (toldError == nil) else { return }
@@ -125,7 +125,7 @@ final class BoundTarget {
         }
     }
 
-    /// What a person is told of it.
+    /// The report for a person.
     var report: TargetReport {
         let situation = target.situation
         let state: TargetReport.State =

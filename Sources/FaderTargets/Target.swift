@@ -1,36 +1,36 @@
 internal import FaderModel
 
-/// Something in the world that a parameter is bound to: one kind of it, without the rules, which are the same for all kinds.
+/// Something in the world that a parameter is bound to: the part that differs between the kinds. The rules are the same for all of them.
 ///
-/// Everything here happens on the event loop of the targets, which is theirs alone.
+/// Everything here runs on the targets' own event loop.
 protocol Target: AnyObject {
     /// How this kind behaves.
     var traits: TargetRules.Traits { get }
-    /// What its numbers mean. May be another one each time it appears.
+    /// What its numbers mean. This may change each time it appears.
     var law: TargetScale.Law { get }
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
-    /// Begins. `ears` takes what happens to it, always on the event loop.
+    /// Starts it. `ears` is called with its events, always on the event loop.
     func start(_ ears: @escaping (TargetRules.Event) -> Void)
-    /// Ends; nothing is told any more.
+    /// Stops it; `ears` is not called any more.
     func stop()
-    /// Sets it. Where its traits say so, `acknowledged` or `failed` follows.
+    /// Sets it. If its traits say so, `acknowledged` or `failed` follows.
     func apply(_ number: Double)
-    /// It is not there, and the parameter was changed: tells whoever can see to it that it comes back like that.
+    /// Called when the parameter changes while the target is absent: arranges, if possible, that the target comes back with this value.
     func preset(_ number: Double)
-    /// Asks for what it shows: `reading`s and `readEnded` follow, or `disappeared`.
+    /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()
 }
 
 extension Target {
-    /// Most things wait until they are there.
+    /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}
 }
 
 /// What a target is doing, for a person.
 struct TargetSituation {
-    /// What it is bound to in the world at this moment; empty: nothing.
+    /// What it is bound to in the world now; empty if nothing.
     var matched: [String] = []
     /// Why it is not there, or what is unusual.
     var note: String?

@@ -9,7 +9,7 @@ final class TargetBoard {
     private let adopt: (String, Double) -> Void
     private let playing: ([String]) -> Void
     private var targets: [BoundTarget] = []
-    /// Where each parameter's target is.
+    /// The index of each parameter's target.
     private var places: [String: Int] = [:]
     private var touchedIDs: Set<String> = []
     private lazy var pulse = PulseServer(loop, log)
@@ -20,7 +20,7 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - adopt: sets a parameter, with the origin `target`.
-    ///   - playing: takes the names of the programs that play, whenever they change.
+    ///   - playing: called with the names of the programs that play, whenever they change.
     init(
         _ loop: any EventLoop, _ log: Logger, adopt: @escaping (String, Double) -> Void, playing: @escaping ([String]) -> Void
     ) {
@@ -33,11 +33,10 @@ final class TargetBoard {
     func configure(_ bound: [Targets.Bound], wantsApps: Bool) {
         hasPulse = hasPulse || wantsApps
         var former = targets
-        targets = bound.map { bound in
-            if let index = former.firstIndex(where: { $0.bound.isSameBinding(as: bound) }) { return former.remove(at: index) }
-            let id = bound.spec.id
-            return BoundTarget(bound, target(for: bound), on: loop, log: log) { [adopt] in adopt(id, $0) }
+        let standing = bound.map { bound in
+            former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
+        // The old ones go first, so that a new peer can listen at the port of one of them.
         let kept = Set(bound.map(\.target.peer))
         for target in former { target.stop() }
         for (spec, peer) in peers where !kept.contains(spec) {
@@ -48,6 +47,11 @@ final class TargetBoard {
         for (name, card) in cards where !keptCards.contains(name) {
             card.close()
             cards[name] = nil
+        }
+        for peer in peers.values { peer.openIfClosed() }
+        targets = zip(bound, standing).map { bound, target in
+            let id = bound.spec.id
+            return target ?? BoundTarget(bound, self.target(for: bound), on: loop, log: log) { [adopt] in adopt(id, $0) }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
         for target in targets { target.startOnce() }
@@ -108,12 +112,12 @@ final class TargetBoard {
 }
 
 extension TargetSpec {
-    /// The OSC peer it needs; nil for other kinds.
+    /// The OSC peer that it needs; nil for other kinds.
     fileprivate var peer: OSCPeerSpec? {
         if case .osc(let spec) = self { spec.peer } else { nil }
     }
 
-    /// The sound card it needs; nil for other kinds.
+    /// The sound card that it needs; nil for other kinds.
     fileprivate var card: String? {
         if case .alsa(let spec) = self { spec.card } else { nil }
     }

@@ -1,18 +1,18 @@
-/// What a person is told of a target.
+/// The state of a target, for a person.
 public struct TargetReport: Sendable, Equatable {
     /// Whether it is there.
     public enum State: String, Sendable, CaseIterable {
         case bound
-        /// It has just come, and is only listened to for a moment.
+        /// It has just appeared, and is only listened to for a moment.
         case appearing
         case absent
-        /// It is there, but the last try to set or read it went wrong.
+        /// It is there, but the last attempt to set or read it failed.
         case failing
     }
 
     /// A value that was written or read.
     public struct Event: Sendable, Equatable {
-        /// As the parameter's text.
+        /// The value as the parameter's text form.
         public var text: String
         /// How long ago.
         public var ago: Duration
@@ -20,15 +20,15 @@ public struct TargetReport: Sendable, Equatable {
 
     /// The parameter's id.
     public var parameter: String
-    /// The word of the config.
+    /// The kind of target, as in the config.
     public var kind: String
     /// What the config binds it to.
     public var target: String
     /// Whether it is there.
     public var state: State
-    /// What that is at this moment.
+    /// What it is bound to in the world now.
     public var matched: [String]
-    /// Whether those show different values.
+    /// Whether the members show different values.
     public var differs: Bool
     /// Why it is not there, or what is unusual.
     public var note: String?
@@ -42,18 +42,18 @@ public struct TargetReport: Sendable, Equatable {
     public var lastError: String?
 }
 
-/// Something there is that a target could be bound to.
+/// Something that a target could be bound to.
 public struct TargetCandidate: Sendable, Equatable {
     /// `sink`, `source`, `app`, `capture`.
     public var kind: String
-    /// What a person calls it.
+    /// The name for people.
     public var name: String
-    /// The words to match it by, the strongest first, each with where it comes from.
+    /// The words to match it by, the strongest first, each with its source.
     public var words: [(source: String, word: String)]
     /// The parameter it is bound to; nil if none.
     public var parameter: String?
 
-    /// Whether they say the same.
+    /// Whether two candidates are the same to a person; the sources of the words do not count.
     public static func == (left: TargetCandidate, right: TargetCandidate) -> Bool {
         left.kind == right.kind && left.name == right.name && left.parameter == right.parameter
             && left.words.map(\.word) == right.words.map(\.word)

@@ -4,20 +4,20 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// All targets of a configuration, on an event loop of their own, which exists from the first target on. Safe to use from anywhere; nothing
-/// here ever waits.
+/// All targets of a configuration, on their own event loop, which is created for the first target. Safe to use from anywhere; nothing here
+/// blocks a thread.
 public final class Targets: Sendable {
     /// A parameter with a target.
     public struct Bound: Sendable, Equatable {
-        /// What the config says of the parameter.
+        /// The parameter's configuration.
         public var spec: ParameterSpec
         /// What it is bound to.
         public var target: TargetSpec
         /// The parameter's value now.
         public var value: Double
-        /// Whether anybody ever chose that value.
+        /// Whether anybody has ever chosen that value.
         public var isChosen: Bool
-        /// Whether it is there only as long as its program plays.
+        /// Whether it exists only as long as its program plays.
         public var isOfApp: Bool
 
         /// A parameter with a target, from its parts.
@@ -29,7 +29,7 @@ public final class Targets: Sendable {
             self.isChosen = isChosen
         }
 
-        /// Whether a target goes on as it is.
+        /// Whether a target can continue unchanged.
         func isSameBinding(as other: Bound) -> Bool { spec == other.spec && target == other.target && isOfApp == other.isOfApp }
     }
 
@@ -37,23 +37,23 @@ public final class Targets: Sendable {
         var group: MultiThreadedEventLoopGroup?
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
-        /// Changes of parameters on their way to the loop, the newest of each.
+        /// Changed parameters on their way to the loop, with the newest value of each.
         var changes: [String: (value: Double, isOwn: Bool)] = [:]
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [String] = []
-        /// What targets want their parameters to be, the newest of each.
+        /// The values that targets want their parameters to have, the newest of each.
         var wishes: [String: Double] = [:]
         var isStopped = false
     }
 
-    /// Whether the environment of this process says where a sound server may be.
+    /// Whether this process's environment says where a sound server may be.
     public static var isSoundServerNamed: Bool { PulsePath.file(PulsePath.variable) != nil }
 
     private let state = Mutex(State())
     private let log: Logger
     private let wished: AsyncStream<Void>.Continuation
-    /// An element, at least, each time there are new wishes to take, or other `apps`.
+    /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
     /// No targets yet.
@@ -62,16 +62,16 @@ public final class Targets: Sendable {
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes up a new configuration. Targets whose binding is the same go on undisturbed, and so do the connections they share.
+    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share.
     ///
-    /// - Parameter wantsApps: whether `apps` are wanted.
+    /// - Parameter wantsApps: whether `apps` is wanted.
     public func configure(_ bound: [Bound], wantsApps: Bool = false) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             state.bound = Set(bound.map(\.spec.id))
             if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped { open(&state) }
             return state.board
         }
-        // What was made of the programs may not fit the configuration any more.
+        // What was made of the list of programs may not fit the configuration any more.
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { board.value?.configure(bound, wantsApps: wantsApps) }
@@ -95,10 +95,10 @@ public final class Targets: Sendable {
     /// Whether a parameter has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    /// Whether there are any.
+    /// Whether no parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
 
-    /// A parameter has a new value; `isOwn`: because its target asked for it.
+    /// Notes that a parameter has a new value. `isOwn`: because its target asked for it.
     public func changed(_ id: String, to value: Double, isOwn: Bool) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
@@ -115,8 +115,8 @@ public final class Targets: Sendable {
         }
     }
 
-    /// These parameters, and no others, are held by a hand or a gesture. `ids` is asked in the lock: of two callers at once, the last one has
-    /// the newest answer.
+    /// Notes that exactly these parameters are held by a hand or a gesture. `ids` is evaluated in the lock: of two concurrent callers, the
+    /// last one has the newest answer.
     public func touched(_ ids: @autoclosure () -> Set<String>) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             let ids = ids().intersection(state.bound)
@@ -132,8 +132,8 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
-    /// The names of the programs that play, or did so a moment ago, but for those that targets of the config take; sorted. Empty unless they
-    /// are wanted.
+    /// The names of the programs that play or have just played, sorted, without those that belong to targets of the config. Empty unless
+    /// wanted.
     public var apps: [String] { state.withLock { $0.apps } }
 
     private func wish(_ id: String, _ value: Double) {
@@ -141,7 +141,7 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
-    /// What targets want their parameters to be, since the last call.
+    /// Takes the values that targets have wanted for their parameters since the last call.
     public func takeWishes() -> [String: Double] {
         state.withLock { state in
             defer { state.wishes = [:] }
@@ -149,7 +149,7 @@ public final class Targets: Sendable {
         }
     }
 
-    /// All targets, in the order of the config, and what else there is to be bound.
+    /// All targets, in the order of the config, and everything else that could be bound.
     public func reports() async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.

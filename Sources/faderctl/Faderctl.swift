@@ -4,7 +4,7 @@ internal import FaderCompletion
 internal import FaderUsage
 internal import Glibc
 
-/// The program: reads its arguments, runs one command, ends with an exit code of `sysexits.h`.
+/// The program: reads its arguments, runs one command, and ends with an exit code from `sysexits.h`.
 @main
 enum Program {
     static func main() async {
@@ -37,9 +37,9 @@ struct Faderctl: AsyncParsableCommand {
             Virtual.self, TokenCommand.self, Web.self,
         ])
 
-    /// Runs the command that the arguments name. Replaces the parser's own `main`, whose usage errors are not sentences.
+    /// Runs the command that the arguments name. Replaces the parser's `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) async {
-        // The parser answers every wish for help, even about a command that does not exist.
+        // The parser answers every request for help, even about a command that does not exist.
         let isHelp = arguments.first == "help"
         if isHelp || !Swift.Set(arguments).isDisjoint(with: ["-h", "--help"]),
             let sentence = usage(isHelp ? Array(arguments.dropFirst()) : arguments).unknownCommand

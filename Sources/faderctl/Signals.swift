@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Restores the signals that end the program, whatever it inherited: a shell script starts its background jobs with SIGINT ignored, and
-/// a supervisor may leave signals blocked. SIGHUP stays as it is: `nohup faderctl watch` outlives its terminal.
+/// Restores the signals that end the program, whatever state it inherited. A shell script starts its background jobs with SIGINT ignored,
+/// and a supervisor may leave signals blocked. SIGHUP stays as it is, so that `nohup faderctl watch` outlives its terminal.
 enum Signals {
-    /// Makes SIGINT and SIGTERM end the program. To be called first of all.
+    /// Makes SIGINT and SIGTERM end the program. Must be called before anything else.
     static func reset() {
-        // The runtime asks for thread priorities, which few may have, and would tell the journal of each refusal.
+        // The runtime requests thread priorities, which most users may not set, and would log each refusal to the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         var ours = sigset_t()

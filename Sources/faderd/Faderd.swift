@@ -10,7 +10,7 @@ import FaderUsage
 import Glibc
 import Logging
 
-/// The daemon's flags.
+/// The command line of the daemon.
 @main
 struct Faderd: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -61,18 +61,18 @@ struct Faderd: ParsableCommand {
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
 
     static func main() {
-        // The runtime asks for thread priorities, which a sandbox refuses, and would tell the journal of it.
+        // The Swift runtime asks for thread priorities. A sandbox refuses them, and libdispatch would log that in the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Self.self) {
         case .none: main(VirtualSurface.Model.completed(arguments))
         case .print(let text): print(text, terminator: "")
-        // No argument of faderd is completed by asking a daemon.
+        // faderd has no argument that is completed by asking a daemon.
         case .ask(_, let arguments): main(arguments)
         }
     }
 
-    /// Runs with these flags. Replaces the parser's own `main`, whose usage errors are not sentences.
+    /// Runs with these arguments. Replaces the parser's own `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) {
         do {
             var command = try parseAsRoot(arguments)
@@ -93,7 +93,7 @@ struct Faderd: ParsableCommand {
     }
 
     func run() throws {
-        // A client or a log reader that goes away, and a file size limit, are errors to handle, not reasons to die.
+        // If a client or a log reader goes away, or a file size limit is reached, that is an error to handle, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
@@ -129,15 +129,15 @@ struct Faderd: ParsableCommand {
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
-        // As faderctl list has them: a value made of parts, and its parts.
+        // Counted like `faderctl list`: a value made of parts counts, and so do its parts.
         print("\(paths.config): \(configuration.parameters.count + configuration.groups.count) parameters, \(surfaces): no errors")
         return EX_OK
     }
 }
 
 extension VirtualSurface.Model: ExpressibleByArgument {
-    /// The arguments with the model that `--virtual` alone means: it never takes another argument for its value. (`defaultAsFlag` of ArgumentParser
-    /// 1.8 forgets a value behind `=` where an option follows.)
+    /// The arguments, with `--virtual` alone replaced by the model that it means, so that it never takes the next argument as its value.
+    /// (`defaultAsFlag` in ArgumentParser 1.8 loses a value after `=` if an option follows.)
     static func completed(_ arguments: [String]) -> [String] {
         arguments.indices.map { index in
             let next = index + 1 < arguments.count ? Self(rawValue: arguments[index + 1]) : nil

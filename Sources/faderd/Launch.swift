@@ -9,25 +9,25 @@ import Glibc
 import Logging
 import UnixSignals
 
-/// Loads, wires and runs the daemon. Every way it can end has its exit code of sysexits.
+/// Loads, wires and runs the daemon. Every way that it can end has an exit code from sysexits.
 struct Launch {
     let paths: Paths
     let listen: String?
-    /// Where the files of the page are read from; nil: they are in the program.
+    /// The directory to read the page's files from; nil: those in the program.
     let webRoot: String?
-    /// What the embedded virtual surface is; nil: the ALSA sequencer is played.
+    /// The model of the embedded virtual surface; nil: the ALSA sequencer is used.
     let virtual: VirtualSurface.Model?
-    /// Whether a flag named the config: then it has to exist.
+    /// Whether a flag named the config, which then has to exist.
     let isConfigNamed: Bool
     let log: Logger
 
-    /// What stops a start: a sentence and its exit code.
+    /// Why the daemon does not start: a sentence and an exit code.
     struct Refusal: Error {
         let sentence: String
         let code: Int32
     }
 
-    /// Runs until it is told to stop, on the loop that it is given. Returns the exit code.
+    /// Runs on the given loop until told to stop. Returns the exit code.
     func run(on tasks: TaskLoop) async -> Int32 {
         do {
             return try await runOrRefuse(on: tasks)
@@ -47,20 +47,20 @@ struct Launch {
     }
 
     private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
-        // Before the config is read: a reload requested during the start is done once the daemon runs.
+        // Trapped before the config is read: a reload that is requested during the start is done once the daemon runs.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
-        // Both claims come before anything else is touched: a second daemon leaves the first alone.
+        // Both claims come before anything else is touched, so that a second daemon leaves the first alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: paths.state)
         defer { withExtendedLifetime(lock) {} }
         if let warning = lock.warning { log.warning("\(warning)") }
         let claim = try SocketClaim(socketPlace)
-        // Beside the state, whose directory the lock has made.
+        // The token is beside the state, in a directory that the lock has created.
         let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: paths.token)) }
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state) { [log] event in log.log(level: event.level, "\(event.message)") }
         for warning in report.warnings { log.warning("\(warning)") }
-        // From here on a stop has to be orderly: once the socket listens, clients rely on it.
+        // From here on a stop has to be orderly: once the socket listens, clients rely on that.
         let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let stage = Stage(
             configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
@@ -101,7 +101,7 @@ struct Launch {
 }
 
 extension SavingEvent {
-    /// How it is logged.
+    /// The level that it is logged at.
     fileprivate var level: Logger.Level {
         switch severity {
         case .notice: .notice

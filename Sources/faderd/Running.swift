@@ -4,9 +4,9 @@ import Glibc
 import Logging
 import UnixSignals
 
-/// A daemon that has started: tells systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
+/// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
-/// Uses plain child tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which wakes the
+/// Uses plain child tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which keeps waking the
 /// process for ever (see `TaskLoop`).
 struct Running {
     let daemon: Daemon
@@ -17,15 +17,15 @@ struct Running {
     private enum Ending {
         /// SIGTERM or SIGINT.
         case told
-        /// The sequencer went away under the daemon.
+        /// The sequencer went away while the daemon was running.
         case lost(errno: Int32)
-        /// A helper has nothing more to do; the daemon goes on.
+        /// A helper task has finished; the daemon continues.
         case none
     }
 
-    /// Runs until a signal, or until the sequencer is gone. Returns the exit code.
+    /// Runs until a signal comes or the sequencer is gone. Returns the exit code.
     ///
-    /// The signals have been trapped since before the socket listened; those that came meanwhile are handled first.
+    /// The signals have been trapped since before the socket listened; those that have come since then are handled first.
     func untilStopped(by stops: UnixSignalsSequence, reloadingBy reloads: UnixSignalsSequence) async -> Int32 {
         daemon.ready()
         let ending = await firstEnding(stops, reloads)
@@ -78,7 +78,7 @@ struct Running {
     }
 
     private func reload() async {
-        // The errors are in the log already, line by line.
+        // The errors are already in the log, line by line.
         do { _ = try await daemon.reload() } catch { log.debug("\(error)") }
     }
 }

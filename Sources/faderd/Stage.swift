@@ -10,7 +10,7 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What the daemon plays on: the ALSA sequencer, or the virtual surface.
+/// What the daemon runs on: the ALSA sequencer, or the virtual surface.
 struct Stage {
     let configuration: Configuration
     let declarations: DeclarationReader
@@ -27,7 +27,7 @@ struct Stage {
 
     private var names: [String] { configuration.surfaces.map(\.name) }
 
-    /// A daemon on the embedded virtual surface.
+    /// Makes a daemon on the embedded virtual surface.
     func playVirtual(_ model: VirtualSurface.Model) throws -> Daemon {
         let surface = try VirtualSurface(model)
         let attached = surface.surface(in: configuration)
@@ -51,7 +51,7 @@ struct Stage {
             isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
     }
 
-    /// A daemon on the ALSA sequencer, and the watcher that connects its surfaces' devices.
+    /// Makes a daemon on the ALSA sequencer, and the watcher that connects the surfaces' devices.
     func playSequencer() throws -> (Daemon, SurfaceWatcher) {
         let port = try openSequencer()
         let client = port.client
@@ -66,7 +66,7 @@ struct Stage {
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
             isBuiltIn: isBuiltIn,
             surroundings: surroundings, hub: hub, log: log)
-        // After the daemon, so that the MIDI thread is running before the watcher makes connections.
+        // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
                 surfaces: configuration.surfaces, client: client, report: { devices.all = $0.compactMap { Self.device($0) } },
@@ -108,7 +108,7 @@ struct Stage {
     }
 }
 
-/// The devices last found: set on the watcher's thread, read on any.
+/// The devices found last: set on the watcher's thread, read on any thread.
 private final class Devices: Sendable {
     private let found = Mutex<[Daemon.Device]>([])
 
@@ -118,7 +118,7 @@ private final class Devices: Sendable {
     }
 }
 
-/// Holds the watcher, which is made after the daemon that needs to reach it.
+/// Holds the watcher, which is created after the daemon that needs to reach it.
 private final class WatcherSlot: Sendable {
     private let watcher = Mutex<SurfaceWatcher?>(nil)
 
@@ -127,11 +127,11 @@ private final class WatcherSlot: Sendable {
     func update(_ surfaces: [SurfaceSpec]) { watcher.withLock { $0 }?.update(surfaces: surfaces) }
 }
 
-/// The listener for controllers that belong to no surface, while somebody wants to hear them.
+/// Listens to controllers that belong to no surface, while somebody wants to hear them.
 private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
-    /// Passes their messages to `heard`; nil: stops listening.
+    /// Passes their messages to `heard`; nil stops listening.
     func listen(_ heard: (@Sendable (Daemon.HeardMessage) -> Void)?, besides client: Int32, _ log: Logger) {
         listener.withLock { listener in
             guard let heard else { return listener = nil }
@@ -150,7 +150,7 @@ private final class ListenerSlot: Sendable {
 }
 
 extension Daemon.HeardMessage {
-    /// As the listener tells it.
+    /// Converts a message from the listener.
     fileprivate init(_ message: ControllerMessage) {
         let content: MonitoredMessage.Content =
             switch message.content {

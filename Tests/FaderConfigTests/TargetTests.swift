@@ -87,6 +87,18 @@ struct TargetTests {
             ])
     }
 
+    @Test("only one entry of targets listens at a port")
+    func listeners() {
+        expect(
+            """
+            version: 1
+            targets:
+              synth: {osc: "127.0.0.1:9000", listen: 9001}
+              same: {osc: "127.0.0.1:9000", listen: 9001}
+              1️⃣other: {osc: "127.0.0.1:9002", listen: 9001}
+            """, ["1️⃣ error: \"synth\" already listens at port 9001; only one entry can"])
+    }
+
     @Test("a control of a sound card: what is bound of it follows from the parameter's kind")
     func mixer() throws {
         let read = try configuration(

@@ -133,6 +133,25 @@ struct EncoderTests {
             """, on: Self.desk([encoder, push], Self.trim))
     }
 
+    @Test("an inverted key is down when it says that it is up; a program, which nobody releases, is never down")
+    func fineKeys() {
+        var encoder = Self.encoder()
+        encoder.fineKey = "key"
+        var key = ControlSpec(id: "key", input: MessageAddress(.note, number: 32))
+        key.isInverted = true
+        check(
+            """
+            0ms in desk: note 32 ch 1 = 0
+            in desk: cc 16 ch 1 = 1
+            get trim = 0.05
+            in desk: note 32 ch 1 = 127
+            in desk: cc 16 ch 1 = 1
+            get trim = 0.5
+            """, on: Self.desk([encoder, key], Self.trim))
+        key = ControlSpec(id: "key", input: MessageAddress(.program))
+        check("0ms in desk: program ch 1 = 5\nin desk: cc 16 ch 1 = 1\nget trim = 0.5", on: Self.desk([encoder, key], Self.trim))
+    }
+
     @Test("what both ends are one place goes round")
     func circle() {
         var hue = ParameterSpec(id: "hue", maximum: 360, defaultValue: 359, step: 1, decimals: 0)

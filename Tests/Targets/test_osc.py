@@ -229,6 +229,31 @@ parameters:
     wait_until(lambda: faderd.value("wave") == "square", "the choice")
 
 
+@test("a port that another program holds is taken when that has gone, and stays with an entry that a reload changes otherwise")
+def ports():
+    port, back = free_port(), free_port()
+    holder = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    holder.bind(("0.0.0.0", back))
+    config = f"""\
+version: 1
+targets:
+  synth: {{osc: "127.0.0.1:{port}", listen: {back}}}
+parameters:
+  cutoff: {{target: {{osc: synth, address: /cutoff}}}}
+"""
+    faderd = started(config)
+    wait_until(lambda: f"another program listens at port {back}" in state(faderd, "cutoff").get("note", ""), lambda: state(faderd, "cutoff"))
+    holder.close()
+    equal(faderd.ctl("reload").exit, 0, "a reload that changes nothing")
+    wait_until(lambda: state(faderd, "cutoff")["state"] == "bound", lambda: state(faderd, "cutoff"))
+    check("another program" not in state(faderd, "cutoff").get("note", ""), lambda: state(faderd, "cutoff"))
+    faderd.configure(config.replace(f"listen: {back}", f"listen: {back}, keepalive: {{send: /alive, every: 8 s}}"))
+    equal(faderd.ctl("reload").exit, 0, "a reload")
+    for value in (0.25, 0.75):
+        subprocess.run(["oscsend", "127.0.0.1", str(back), "/cutoff", "f", str(value)], check=True)
+        wait_until(lambda: near(faderd.value("cutoff"), value), lambda: state(faderd, "cutoff"))
+
+
 class Program:
     """A program that takes values, and tells them: those that it is set to, too, where it `echoes`. To `teller` or to whoever spoke last."""
 

@@ -140,8 +140,14 @@ def hui():
     daemon.set("level", "200")
     time.sleep(3)
     equal(set(desk.messages()), {midi.note(0, 0)}, "what a silent device is sent")
+    said = daemon.ctl("surfaces").out
+    check("does not answer; check that it is on" in said, lambda: f"faderctl surfaces says {said}")
     surface.inside.is_on = True
     fader.wait_at(200, 10)
+    check("does not answer" not in daemon.ctl("surfaces").out, "it answers again")
+    said = [line.split("surface desk ")[1] for line in daemon.log().splitlines() if "surface desk " in line]
+    moved = "its motors are sent their positions"
+    equal(said, [f"connected: {moved} when it answers", f"ready: {moved}", f"does not answer: {moved} when it does", f"ready: {moved}"], "the log")
     desk.settle(quiet=0.5)
     daemon.set("level", "300")
     fader.wait_at(300, 10)

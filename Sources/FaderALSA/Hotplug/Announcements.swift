@@ -3,13 +3,13 @@ internal import Glibc
 
 /// Reads the sequencer's announce port: which clients, ports and connections came, went or changed.
 ///
-/// Owned by the watcher's thread.
+/// Owned by one thread: the watcher's or the listener's.
 struct Announcements {
     /// The summary of one `read`.
     struct Digest: Equatable {
         /// Something came, went or changed.
         var isNews = false
-        /// Clients that went; others may have their numbers by now.
+        /// Clients that went; their numbers may belong to others by now.
         var goneClients: [Int] = []
         /// Ports that went.
         var gonePorts: [PortAddress] = []
@@ -17,7 +17,7 @@ struct Announcements {
         var growingClients: [Int] = []
         /// A connection was made or cut by somebody.
         var isRewired = false
-        /// Ports that got one more reader, whose connection is complete.
+        /// Ports that got another reader, and whose connection is complete.
         var senders: [PortAddress] = []
         /// The kernel dropped announcements: nothing known so far is certain.
         var isIncomplete = false
@@ -30,7 +30,7 @@ struct Announcements {
 
     private let handle: SequencerHandle
 
-    /// Subscribes to the announce port, with a port of our own that nobody else can connect to.
+    /// Subscribes to the announce port, from a port that nobody else can connect to.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         self.handle = handle
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
@@ -52,7 +52,7 @@ struct Announcements {
         return digest
     }
 
-    /// Takes one event of the handle; ignores any that is no announcement.
+    /// Takes one event of the handle; ignores any that is not an announcement.
     func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
         let address = PortAddress(unsafe event.data.addr)
         guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }

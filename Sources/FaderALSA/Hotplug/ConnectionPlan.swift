@@ -10,7 +10,7 @@ struct ConnectionPlan {
 
     private let entries: [Entry]
 
-    /// `ports` are those of our own client, whose number is `client`; a surface's port is the one of its name.
+    /// `ports` are the ports of our own client, whose number is `client`; a surface's port is the one with its name.
     init(
         surfaces: [SurfaceSpec], claims: [String: PortAddress], assignment: SurfaceAssignment, client: Int, ports: [DevicePort]
     ) {
@@ -28,7 +28,7 @@ struct ConnectionPlan {
         }
     }
 
-    /// In the order in which they are to be made.
+    /// In the order in which they have to be made.
     var links: [Link] { entries.flatMap(\.links) }
 
     /// The surface a link belongs to.

@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// A port of the sequencer: its client's number and its own. Valid only as long as the client is there.
+/// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
 struct PortAddress: Hashable, Sendable {
     /// The client's number, 0…191.
     var client: Int
@@ -10,18 +10,18 @@ struct PortAddress: Hashable, Sendable {
 
 /// A client of the sequencer that may be a surface's device, as one scan saw it.
 struct DeviceClient: Equatable, Sendable {
-    /// Its number, which changes from one plugging to the next.
+    /// Its number, which changes each time the device is plugged in.
     var number: Int
-    /// Its name, which is what it is recognised by.
+    /// Its name, by which it is recognized.
     var name: String
-    /// A program's client, which may take another name at any time; a driver's never does.
+    /// It is a program's client, which may change its name at any time; a driver's client never does.
     var isProgram = false
-    /// What its sound card is on the USB; nil for a program, and for a card that is not on the USB.
+    /// The USB identity of its sound card; nil for a program, and for a card that is not on USB.
     var usb: USBIdentity?
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
-    /// The port a match names: the one at its index; without an index the first duplex port, else the first usable one.
+    /// The port that a match names: the one at its index; without an index the first duplex port, or else the first usable one.
     func port(at index: Int?) -> DevicePort? {
         guard let index else { return ports.first(where: \.isDuplex) ?? ports.first(where: \.isUsable) }
         guard ports.indices.contains(index), ports[index].isUsable else { return nil }
@@ -35,15 +35,15 @@ struct DevicePort: Equatable, Sendable {
     var number: Int
     /// Its name.
     var name: String
-    /// It can send to us.
+    /// It can send to a port of faderd.
     var canSend: Bool
-    /// It can receive from us.
+    /// It can receive from a port of faderd.
     var canReceive: Bool
-    /// A device is behind it: the port is a driver's, or a program's that declares it so, as the Bluetooth program does.
+    /// A device is behind it: the port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
     var isHardware = false
 
-    /// It goes both ways.
+    /// It can send and receive.
     var isDuplex: Bool { canSend && canReceive }
-    /// It goes at least one way.
+    /// It can send or receive.
     var isUsable: Bool { canSend || canReceive }
 }

@@ -4,13 +4,13 @@ internal import FaderThreads
 
 /// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
 ///
-/// Owned by the watcher's thread. Sleeps without a timeout when all is quiet and nothing has to be tried again.
+/// Owned by the watcher's thread. Sleeps without a timeout when all is quiet and nothing has to be retried.
 final class DeviceWatch {
     private let handle: SequencerHandle
     private let announcements: Announcements
     private let patchbay: Patchbay
     private let orders: WatchOrders
-    /// The client whose ports are the surfaces'.
+    /// The number of the client that has the surfaces' ports.
     private let port: Int
     private let report: @Sendable ([SurfaceDevice]) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
@@ -21,11 +21,11 @@ final class DeviceWatch {
     private var schedule = LookSchedule()
     /// Somebody made or cut a connection since the last look.
     private var isRewired = false
-    /// Readers may have been connected to our ports unseen.
+    /// Readers may have been connected to our ports without our noticing.
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
 
-    /// Opens the second client of the sequencer, `faderd watcher`. `port` is the client number of the surfaces' ports.
+    /// Opens the second client of the sequencer, `faderd watcher`. `port` is the number of the client that has the surfaces' ports.
     init(
         surfaces: [SurfaceSpec], port: Int, orders: WatchOrders, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void
@@ -50,7 +50,7 @@ final class DeviceWatch {
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }
             }
-            // Also after an order: a change it made to our own client may be announced already.
+            // Also after an order: a change of our own client that came with the order may already be announced.
             let digest = announcements.read()
             if let code = digest.loss {
                 trouble(.failed(call: "snd_seq_event_input", errno: code))
@@ -65,7 +65,7 @@ final class DeviceWatch {
         return min(look, again)
     }
 
-    /// A new configuration; connections that were cut by hand are made again.
+    /// Adopts a new configuration; connections that were cut by hand are made again.
     private func adopt(_ surfaces: [SurfaceSpec]) {
         self.surfaces = surfaces
         reported = nil
@@ -98,7 +98,7 @@ final class DeviceWatch {
         isUnsettled = false
         let others = all.filter { $0.number != port && $0.number != Int(handle.client) }
         var assignment = SurfaceAssignment(clients: others)
-        // A look may see a port gone before its announcement was read.
+        // A look may find a port gone before its announcement has been read.
         for client in assignment.shrunk(since: claims) where !schedule.departing.contains(client) {
             schedule.noteDeparture(of: client, at: now)
         }

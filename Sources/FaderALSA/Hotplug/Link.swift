@@ -1,8 +1,8 @@
-/// One direction between a device's port and a port of ours.
+/// One direction between a device's port and one of our ports.
 struct Link: Hashable, Sendable {
-    /// Who sends.
+    /// The port that sends.
     var source: PortAddress
-    /// Who receives.
+    /// The port that receives.
     var destination: PortAddress
 
     /// Whether a client is at either end.
@@ -11,12 +11,12 @@ struct Link: Hashable, Sendable {
     func touches(_ port: PortAddress) -> Bool { source == port || destination == port }
 }
 
-/// What makes and cuts links: the sequencer, or a test's stand-in.
+/// Makes and cuts links: the sequencer, or a test's stand-in.
 protocol Wiring {
     /// Makes a link; false if somebody else has made it already.
     func connect(_ link: Link) throws(SequencerError) -> Bool
     /// Cuts a link; does nothing if it does not exist.
     func disconnect(_ link: Link)
-    /// Whether a link is there.
+    /// Whether a link exists.
     func isConnected(_ link: Link) -> Bool
 }

@@ -1,7 +1,7 @@
 /// Makes the wanted links, and remembers which of them it made itself: it cuts only those.
 ///
-/// A link is made once for as long as both ends stay: if somebody cuts it by hand, it stays cut until it is made by hand, the device
-/// comes back or the configuration is loaded again. A link that the sequencer refuses is retried after 50 ms at first, 2 s at most.
+/// A link is made only once as long as both ends stay: if somebody cuts it by hand, it stays cut until it is made by hand, the device comes
+/// back or the configuration is loaded again. A link that the sequencer refuses is retried after 50 ms at first, and after 2 s at most.
 struct LinkKeeper {
     private enum State: Equatable {
         case ours
@@ -15,10 +15,10 @@ struct LinkKeeper {
     /// The first and the longest pause before another try.
     static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
 
-    /// Nothing made yet.
+    /// No links yet.
     init() {}
 
-    /// When the next try is due, or nil where none is.
+    /// When the next try is due; nil if none is.
     var nextTry: ContinuousClock.Instant? {
         states.values.compactMap { if case .refused(_, _, let again) = $0 { again } else { nil } }.min()
     }
@@ -41,12 +41,12 @@ struct LinkKeeper {
     /// A port is gone, and its links with it.
     mutating func forget(_ port: PortAddress, _ wiring: some Wiring) { forget(wiring) { $0.touches(port) } }
 
-    /// A link that still exists is kept: its numbers belong to a newer client or port, and the news is older than the link.
+    /// Keeps a link that still exists: its numbers belong to a newer client or port, and the announcement is older than the link.
     private mutating func forget(_ wiring: some Wiring, where isConcerned: (Link) -> Bool) {
         states = states.filter { link, _ in !isConcerned(link) || isSettled(link) && wiring.isConnected(link) }
     }
 
-    /// Notes which links have been cut or made by hand meanwhile.
+    /// Notes which links have been cut or made by hand since the last look.
     mutating func observe(_ wiring: some Wiring) {
         for (link, state) in states {
             switch state {
@@ -57,7 +57,7 @@ struct LinkKeeper {
         }
     }
 
-    /// Forgets every link that does not exist, so that it is made again: after notices were lost, or when the configuration is loaded
+    /// Forgets every link that does not exist, so that it is made again: after lost announcements, or when the configuration is loaded
     /// again. Refused links keep their pause.
     mutating func verify(_ wiring: some Wiring) {
         states = states.filter { link, state in

@@ -1,6 +1,6 @@
 /// When the watcher looks next: once news has settled, and then for a while longer in case a program changes its name.
 struct LookSchedule {
-    /// An instant as the watcher counts them; a laptop's sleep counts too.
+    /// An instant on the watcher's clock, which also counts while a laptop sleeps.
     typealias Instant = ContinuousClock.Instant
 
     private var due: Instant?
@@ -8,24 +8,24 @@ struct LookSchedule {
     private var limit: Instant?
     private var hasNews = false
     private var forNames: [Instant] = []
-    /// Clients that lost a port, and until when they are assumed to be going.
+    /// Clients that lost a port, and until when they are assumed to be leaving.
     private var departures: [Int: Instant] = [:]
 
     /// How long to wait for further news after each piece of news, and at most in all.
     static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
-    /// When to check whether a program took another name. Kernels before 6.5 do not announce that, so it is checked for a while after
+    /// When to check whether a program has changed its name. Kernels before 6.5 do not announce that, so it is checked for a while after
     /// any other news; checking for ever would mean waking up for ever.
     static let naming: [Duration] = [50, 150, 350, 750, 1550].map { .milliseconds($0) }
-    /// How long a client counts as going. Unplugging takes tens of milliseconds per port.
+    /// How long a client counts as leaving. Unplugging takes tens of milliseconds per port.
     static let departure = Duration.seconds(1)
 
     /// Nothing due.
     init() {}
 
-    /// The next look, or nil where there is nothing to wait for.
+    /// The next look; nil if none is due.
     var next: Instant? { [due, forNames.first, departures.values.min()].compactMap(\.self).min() }
 
-    /// The clients that are going.
+    /// The clients that are leaving.
     var departing: Set<Int> { Set(departures.keys) }
 
     /// Something was announced.
@@ -36,19 +36,19 @@ struct LookSchedule {
         hasNews = true
     }
 
-    /// A look without delay.
+    /// Schedules a look without delay.
     mutating func demand(at now: Instant) {
         due = now
         hasNews = true
     }
 
-    /// A client lost a port: it counts as going for a second, or until it is gone or gets a new port.
+    /// A client lost a port: it counts as leaving for a second, or until it is gone or gets a new port.
     mutating func noteDeparture(of client: Int, at now: Instant) { departures[client] = now + Self.departure }
 
     /// A client is gone, or is staying after all.
     mutating func clearDeparture(of client: Int) { departures[client] = nil }
 
-    /// A look was taken; `hasPrograms` says whether there is anybody who could take another name.
+    /// A look was taken; `hasPrograms` says whether there is any program that could change its name.
     mutating func noteLook(at now: Instant, hasPrograms: Bool) {
         due = nil
         limit = nil

@@ -1,16 +1,16 @@
 internal import CALSA
 internal import Glibc
 
-/// Sees the clients of the sequencer and connects their ports, as `aconnect` does.
+/// Lists the clients of the sequencer and connects their ports, as `aconnect` does.
 ///
-/// Owned by the watcher's thread.
+/// Owned by one thread, as its handle is.
 @safe final class Patchbay: Wiring {
     private let handle: SequencerHandle
     private let clientInfo: OpaquePointer
     private let portInfo: OpaquePointer
     private let subscription: OpaquePointer
 
-    /// On a client of its own.
+    /// Works on a client of the sequencer.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         var client: OpaquePointer?
         var port: OpaquePointer?
@@ -96,8 +96,8 @@ internal import Glibc
         return unsafe snd_seq_get_port_subscription(pointer, subscription) >= 0
     }
 
-    /// Tells a port of ours that one of its connections is complete. If its input is full, this notice is dropped with the rest, and the
-    /// port counts its readers itself after the overrun.
+    /// Notifies one of our ports that one of its connections is complete. If the port's input is full, this notice is dropped with the
+    /// rest, and the MIDI thread counts the port's readers itself after the overrun.
     func tellSettled(_ port: PortAddress) {
         guard let pointer = unsafe handle.pointer else { return }
         var event = unsafe snd_seq_event_t(settledFor: port, from: 0)
@@ -114,11 +114,11 @@ internal import Glibc
 }
 
 extension PortAddress {
-    /// As libasound has it.
+    /// The address in libasound's form.
     var raw: snd_seq_addr_t {
         snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port))
     }
 
-    /// From libasound's.
+    /// From libasound's form.
     init(_ raw: snd_seq_addr_t) { self.init(client: Int(raw.client), port: Int(raw.port)) }
 }

@@ -1,11 +1,11 @@
 internal import FaderConsole
 internal import Glibc
 
-/// What the kernel says of sound cards. Reading waits for the system: not for the MIDI thread.
+/// What the kernel says about sound cards. Reading waits for the system, so the MIDI thread must not do it.
 enum SoundCards {
-    /// What a card is on the USB, as its `usbid` in `/proc/asound` has it; nil for every other card, and for negative numbers.
+    /// A card's USB identity, as in its `usbid` in `/proc/asound`; nil for a card that is not on USB, and for negative numbers.
     ///
-    /// From `/sys`, which knows it before the card has any client, and which the system service can see.
+    /// It is read from `/sys`, which has it before the card has any client, and which the system service can see.
     static func usb(of card: Int32) -> USBIdentity? {
         guard card >= 0 else { return nil }
         // A card belongs to an interface of its device.
@@ -14,7 +14,7 @@ enum SoundCards {
         return USBIdentity(parsing: "\(vendor):\(product)")
     }
 
-    /// The first line of a small file; nil where it cannot be read.
+    /// The first line of a small file; nil if it cannot be read.
     private static func line(_ path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -2,21 +2,21 @@ internal import FaderConsole
 
 /// Decides which device belongs to which surface.
 ///
-/// - A claim lasts as long as its port is there, its client's name or USB identity matches, and the port is the one the match names.
-/// - Then each surface without a claim, in the order of the config, takes a port: of the first client, by client number, whose name or USB identity
-///   matches, the port its match names, if no other surface has it. So two identical controllers go to two surfaces in order.
-/// - A surface takes one port of one client. Only a surface that names it (`port: 2`) takes another port of the same device: otherwise
+/// - A claim lasts as long as its port exists, its client's name or USB identity matches, and the port is the one that the match names.
+/// - Then each surface without a claim, in the order of the config, takes a port of the first client, by client number, whose name or USB
+///   identity matches: the port that its match names, if no other surface has it. So two identical controllers go to two surfaces in order.
+/// - A surface takes one port of one client. Another port of the same device goes only to a surface that names it (`port: 2`). Otherwise
 ///   the surface of an identical controller that is not plugged in would get the second port of the one that is.
-/// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the ports left are about to go.
+/// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the remaining ports are about to go.
 /// - `Midi Through` loops everything back; only a match that begins with its name gets it.
 struct SurfaceAssignment {
     /// All clients except our own and the system's, in the order of their numbers.
     let clients: [DeviceClient]
-    /// The numbers of the clients that lost a port just now.
+    /// The numbers of the clients that have just lost a port.
     var departing: Set<Int> = []
 
-    /// The claims of a new look, from those of the look before; both by the surface's name. A surface that is refused has none,
-    /// but no other gets its device.
+    /// The claims of a new look, from those of the previous look; both by the surface's name. A refused surface has no claim, but no other
+    /// surface gets its device.
     func claims(of surfaces: [SurfaceSpec], before: [String: PortAddress]) -> [String: PortAddress] {
         var claims: [String: PortAddress] = [:]
         var taken: Set<PortAddress> = []
@@ -51,7 +51,7 @@ struct SurfaceAssignment {
 
     private func keeps(_ claim: PortAddress, _ match: SurfaceMatch) -> Bool {
         guard let (client, port) = device(at: claim), port.isUsable, accepts(client, match) else { return false }
-        // Ports may appear one by one: the first that came may not be the one the match names.
+        // Ports may appear one by one: the first to appear may not be the one that the match names.
         let named = client.port(at: match.port)
         return named?.number == port.number || (match.port == nil && port.isDuplex)
     }
@@ -61,6 +61,6 @@ struct SurfaceAssignment {
         return !client.name.hasPrefix(Self.through) || ClientGlob(match.client).literalPrefix.hasPrefix(Self.through)
     }
 
-    /// What the names of the loop-backs begin with.
+    /// The prefix of the loop-back clients' names.
     static let through = "Midi Through"
 }

@@ -21,7 +21,7 @@ public struct SurfaceDevice: Sendable, Equatable {
 
     /// How far the connection to the device is.
     public enum State: Sendable, Equatable {
-        /// No device matches, or all that do belong to other surfaces.
+        /// No device matches, or all that match belong to other surfaces.
         case waiting
         /// Found, and our own port is still being made.
         case connecting

@@ -2,23 +2,22 @@ public import FaderConsole
 internal import FaderThreads
 internal import Synchronization
 
-/// Finds the surfaces' devices and connects them, as they are plugged in and out.
+/// Finds the surfaces' devices and connects them as they are plugged in.
 ///
-/// Has its own thread and its own sequencer client (`faderd watcher`), so nothing it does delays the MIDI thread, which sees the result
-/// as `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
+/// Has its own thread and its own sequencer client (`faderd watcher`), so nothing it does delays the MIDI thread, which sees the result as
+/// `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
 public final class SurfaceWatcher: Sendable {
     private let orders: WatchOrders
     private let thread: Mutex<Thread?>
 
-    /// Begins to look at once.
+    /// Starts looking at once.
     ///
     /// - Parameters:
     ///   - surfaces: what to look for.
-    ///   - client: the client number whose ports are the surfaces': `SequencerPort.client`.
-    ///   - report: called on the watcher's thread with every surface, in the order of the config, at the start and whenever something
-    ///     changed.
+    ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
+    ///   - report: called on the watcher's thread with every surface, in the order of the config, at the start and after every change.
     ///   - trouble: called on the watcher's thread with `.unconnected` when a surface's connection is refused for the first time (it is
-    ///     tried again), and with another error when the sequencer itself is gone, after which the watcher does nothing more.
+    ///     retried), and with another error when the sequencer itself is gone, after which the watcher does nothing more.
     public init(
         surfaces: [SurfaceSpec], client: Int32, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void
@@ -35,12 +34,11 @@ public final class SurfaceWatcher: Sendable {
 
     deinit { stop() }
 
-    /// Looks for these surfaces from now on: claims of those that still match stay, and connections that were cut by hand are made
-    /// again.
+    /// Looks for these surfaces from now on. Claims of surfaces that still match stay; connections that were cut by hand are made again.
     public func update(surfaces: [SurfaceSpec]) { orders.replace(surfaces) }
 
-    /// Ends the thread and closes its client. The connections it made stay as long as their ports do. Returns when the thread has ended;
-    /// calling it twice does no harm.
+    /// Ends the thread and closes its client, and returns when the thread has ended. The connections it made stay as long as their ports
+    /// do. Calling it twice does no harm.
     public func stop() {
         orders.stop()
         thread.withLock { $0.take() }?.join()

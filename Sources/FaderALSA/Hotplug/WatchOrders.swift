@@ -13,18 +13,18 @@ final class WatchOrders: Sendable {
     let doorbell: Doorbell
     private let pending = Mutex(Pending())
 
-    /// No order yet.
+    /// No orders yet.
     init() throws(SequencerError) {
         do throws(ThreadError) { doorbell = try Doorbell() } catch { throw SequencerError(error) }
     }
 
-    /// These surfaces from now on.
+    /// Orders the thread to use these surfaces from now on.
     func replace(_ surfaces: [SurfaceSpec]) {
         pending.withLock { $0.surfaces = surfaces }
         doorbell.ring()
     }
 
-    /// The end.
+    /// Orders the thread to stop.
     func stop() {
         pending.withLock { $0.isStopping = true }
         doorbell.ring()
@@ -33,7 +33,7 @@ final class WatchOrders: Sendable {
     /// Whether the thread was ordered to stop.
     var isStopping: Bool { pending.withLock(\.isStopping) }
 
-    /// The newest surfaces, once, and whether to stop.
+    /// Takes the newest surfaces, if there are any that were not taken before, and whether to stop.
     func take() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
         doorbell.clear()
         return pending.withLock { pending in

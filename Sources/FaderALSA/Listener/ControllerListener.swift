@@ -1,20 +1,20 @@
 public import FaderConsole
 internal import FaderThreads
 
-/// Hears every controller that belongs to no surface, for as long as it lives.
+/// Hears every controller that belongs to no surface, for as long as the listener lives.
 ///
 /// Has its own thread and its own sequencer client (`faderd listener`), so that nothing it hears reaches the MIDI thread. Any thread may
 /// hold and stop it.
 public final class ControllerListener: Sendable {
     private let orders: WatchOrders
 
-    /// Begins at once; controllers that are plugged in later are heard, too.
+    /// Starts at once; controllers that are plugged in later are heard, too.
     ///
     /// - Parameters:
-    ///   - client: the client number whose ports are the surfaces': `SequencerPort.client`.
+    ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
     ///   - heard: called on the listener's thread with each message.
-    ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the first time (it is tried
-    ///     again), and with another error when nothing can be heard at all.
+    ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the first time (it is
+    ///     retried), and with another error when nothing can be heard at all.
     public init(
         client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
@@ -36,22 +36,22 @@ public final class ControllerListener: Sendable {
 
     /// A controller that would be heard.
     public struct Controller: Sendable, Equatable {
-        /// The name of its client.
+        /// The name of the controller's client.
         public var client: String
-        /// What its card is on the USB; nil where that is not on the USB.
+        /// The USB identity of its card; nil if that is not on USB.
         public var usb: USBIdentity?
-        /// Which of the client's ports it is behind, from 0; nil where the client has only one, and where no port in particular is meant.
+        /// Which of the client's ports it is behind, from 0; nil if the client has only one, or if no particular port is meant.
         public var port: Int?
-        /// What it says it is; nil where it was not asked or did not answer.
+        /// What it says it is; nil if it was not asked or did not answer.
         public var identity: DeviceIdentity?
     }
 
-    /// The controllers that would be heard now: each client once, by name and USB identity. A port that answered stands by itself.
+    /// The controllers that would be heard now: each client once, by name and USB identity. Each port that answered is an entry of its own.
     ///
     /// - Parameters:
-    ///   - client: The client number whose ports are the surfaces'.
-    ///   - asks: whether they are asked over MIDI what they are, which takes half a second where one does not answer.
-    ///   - trouble: called with `.unasked` where one cannot be asked, and with another error where none can.
+    ///   - client: the number of the client that has the surfaces' ports.
+    ///   - asks: whether to ask them over MIDI what they are, which takes half a second if one does not answer.
+    ///   - trouble: called with `.unasked` if a controller cannot be asked, and with another error if none can.
     public static func controllers(
         besides client: Int32, asks: Bool = false, trouble: (SequencerError) -> Void = { _ in }
     ) throws(SequencerError) -> [Controller] {
@@ -77,6 +77,6 @@ public final class ControllerListener: Sendable {
 
     deinit { stop() }
 
-    /// Ends the listener, its client and its connections, without waiting for that. Calling it twice does no harm.
+    /// Ends the listener, its client and its connections, and does not wait for that. Calling it twice does no harm.
     public func stop() { orders.stop() }
 }

@@ -4,7 +4,7 @@ public import FaderConsole
 public struct ControllerMessage: Sendable, Equatable {
     /// The name of the controller's client.
     public var client: String
-    /// Which of the client's ports sent it, from 0; nil where there is only one.
+    /// Which of the client's ports sent it, from 0; nil if there is only one.
     public var port: Int?
     /// What it sent.
     public var content: Content
@@ -15,9 +15,9 @@ public struct ControllerMessage: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
         /// A message that a control can use.
         case message(MIDIMessage)
-        /// A system exclusive message, or a piece of one: how many bytes.
+        /// A system exclusive message, or a piece of one: its length in bytes.
         case systemExclusive(length: Int)
-        /// Another one: its status byte and length in bytes.
+        /// Another message: its status byte and its length in bytes.
         case other(status: UInt8, length: Int)
 
         /// The MIDI content of an event; nil if it has none.

@@ -3,31 +3,32 @@ internal import FaderConsole
 internal import FaderThreads
 internal import Glibc
 
-/// Asks controllers over MIDI what they are, on a client of the sequencer that is there only for that.
+/// Asks controllers over MIDI what they are, on a sequencer client opened only for that.
 ///
 /// Owned by one thread, which waits for the answers.
 final class Inquiry {
-    /// How long answers are waited for. A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices think.
+    /// How long to wait for answers. A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices take
+    /// to reply.
     private static let patience = Duration.milliseconds(500)
 
     private let handle: SequencerHandle
     private let patchbay: Patchbay
     /// The port that is connected to the controllers.
     private let port: PortAddress
-    /// What came so far of each one's messages.
+    /// The incomplete system exclusive message of each source.
     private var readers: [PortAddress: SystemExclusiveReader] = [:]
     private var found: [PortAddress: DeviceIdentity] = [:]
 
-    /// On an open client.
+    /// Works on an open client.
     init(_ handle: SequencerHandle, _ patchbay: Patchbay) throws(SequencerError) {
         (self.handle, self.patchbay) = (handle, patchbay)
         port = try handle.makePort("question", sends: true)
     }
 
-    /// What each of the sources says it is; those that do not answer are left out.
+    /// What each source says it is; sources that do not answer are left out.
     ///
-    /// - Parameter trouble: called with `.unasked` for a client that cannot be connected, once for each, and with another error when nobody can be
-    ///   asked at all.
+    /// - Parameter trouble: called once for each client that cannot be connected, with `.unasked`, and with another error when no
+    ///   controller can be asked at all.
     func identities(of sources: [ListeningPlan.Source], trouble: (SequencerError) -> Void) -> [PortAddress: DeviceIdentity] {
         var refused: Set<String> = []
         for source in sources where source.canReceive {
@@ -46,7 +47,7 @@ final class Inquiry {
             guard takeAnswers(trouble) else { break }
             handle.wait(atMost: end - .now)
         }
-        // The client's end cuts the connections.
+        // Closing the client cuts the connections.
         return found
     }
 
@@ -59,7 +60,7 @@ final class Inquiry {
         if code < 0 { trouble(.failed(call: "snd_seq_event_output_direct", errno: -code)) }
     }
 
-    /// Reads what is there; false if nothing more can be read.
+    /// Reads everything that is waiting; false if nothing more can be read.
     private func takeAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
         let loss = unsafe handle.readWaiting { event in
             if let event = unsafe event { unsafe take(event) }
@@ -71,7 +72,7 @@ final class Inquiry {
     private func take(_ event: snd_seq_event_t) {
         let source = PortAddress(unsafe event.source)
         guard case .systemExclusive = unsafe SequencerEvent(event), var reader = readers[source] else { return }
-        // Messages that stop coming are given up by the end of the wait.
+        // The end of the wait gives up incomplete messages.
         for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.take(byte, at: .zero) {
             reader.withMessage { message in
                 if let identity = DeviceIdentity(reply: message) { found[source] = identity }

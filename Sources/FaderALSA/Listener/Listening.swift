@@ -2,9 +2,9 @@ internal import CALSA
 internal import FaderThreads
 internal import Glibc
 
-/// The listener's loop: connects controllers as they come and go, and passes on what they send.
+/// The listener's loop: connects controllers when they appear, and passes on what they send.
 ///
-/// Owned by the listener's thread. Its client ends with it, and the kernel cuts the connections of a client that ends.
+/// Owned by the listener's thread. Its client is closed when the loop ends; the kernel then cuts its connections.
 final class Listening {
     private let handle: SequencerHandle
     private let announcements: Announcements
@@ -12,7 +12,7 @@ final class Listening {
     private let orders: WatchOrders
     /// The port that controllers are connected to.
     private let ear: PortAddress
-    /// The client whose ports are the surfaces'.
+    /// The number of the client that has the surfaces' ports.
     private let surfaces: Int
     private let heard: @Sendable (ControllerMessage) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
@@ -22,7 +22,7 @@ final class Listening {
     private var sources: [PortAddress: ListeningPlan.Source] = [:]
     private var missed: UInt64 = 0
 
-    /// Opens a client of the sequencer, `faderd listener`. `client` is that of the surfaces' ports.
+    /// Opens a client of the sequencer, `faderd listener`. `client` is the number of the client that has the surfaces' ports.
     init(
         client: Int, orders: WatchOrders, heard: @escaping @Sendable (ControllerMessage) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void

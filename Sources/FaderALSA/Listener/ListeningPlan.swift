@@ -1,25 +1,25 @@
 internal import FaderConsole
 
-/// Which ports are heard while somebody asks for every controller: those of hardware that no surface has.
+/// Which ports to hear while somebody asks for every controller: ports of hardware that belong to no surface.
 struct ListeningPlan: Equatable {
-    /// A port that is heard, and what its messages are named by.
+    /// A port that is heard, and the names that go with its messages.
     struct Source: Equatable {
-        /// Where it is.
+        /// Its address.
         var address: PortAddress
         /// Its client's name.
         var client: String
-        /// What its client's card is on the USB.
+        /// The USB identity of its client's card.
         var usb: USBIdentity?
-        /// Which of the client's ports it is, as a `match` counts them, from 0; nil where there is only one.
+        /// Which of the client's ports it is, counted as in a `match`, from 0; nil if there is only one.
         var port: Int?
-        /// It can be sent something, too.
+        /// Messages can be sent to it, too.
         var canReceive = false
     }
 
-    /// In the order of the clients and their ports.
+    /// In the order of clients and ports.
     let sources: [Source]
 
-    /// From all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
+    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
     /// `Midi Through` is left out: it only repeats what others send.
     init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
         let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }

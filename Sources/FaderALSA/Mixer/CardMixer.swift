@@ -5,12 +5,13 @@ internal import Glibc
 @safe final class CardMixer {
     private let card: String
     private let handle: OpaquePointer
-    /// What was last set, and what the channels showed then: a reading of the same is that number, however coarse the card's steps are.
+    /// What was last set, and what the channels showed then: while they show the same, a reading is that number, however coarse the card's
+    /// steps are.
     private var lastSet: [MixerControl: (number: Double, channels: [Int])] = [:]
-    /// How far each channel is below the loudest, in dB or as a part of its travel, which a set keeps, also through silence.
+    /// How far each channel is below the loudest, in dB or as a fraction of its travel. A set keeps this, even through silence.
     private var balances: [MixerControl: [Double]] = [:]
 
-    /// Opens it. A plain name is the id or the number of a card, and otherwise a name of ALSA's configuration.
+    /// Opens it. A plain name is the id or number of a card; anything else is a name from ALSA's configuration.
     init(card: String) throws(MixerError) {
         calsa_silence_messages()
         self.card = card
@@ -21,7 +22,7 @@ internal import Glibc
         // From here on deinit closes.
         let name = card == "default" || card.contains(":") ? card : "hw:\(card)"
         let attached = unsafe snd_mixer_attach(handle, name)
-        // The parsed alsa.conf is not needed any more, and is several hundred kilobytes.
+        // The parsed alsa.conf is no longer needed, and takes several hundred kilobytes.
         _ = snd_config_update_free_global()
         switch -attached {
         case ...0: break
@@ -43,15 +44,15 @@ internal import Glibc
         return Array(polled.prefix(Int(max(filled, 0))))
     }
 
-    /// Takes in what happened, which has to be done after every poll that found something, or the next one returns at once.
+    /// Processes the card's events. This has to be done after every poll that found something, or the next poll returns at once.
     func takeEvents() throws(MixerError) {
         let code = unsafe snd_mixer_handle_events(handle)
-        // An unplugged card says so here and nowhere else.
+        // Only this call reports that a card was unplugged.
         if code == -ENODEV { throw .absent(card: card) }
         try check(code, "snd_mixer_handle_events")
     }
 
-    /// The names of all controls, as `amixer` counts them.
+    /// The names of all controls, written as `amixer` does.
     var names: [String] {
         var names: [String] = []
         var next = unsafe snd_mixer_first_elem(handle)
@@ -65,7 +66,7 @@ internal import Glibc
         return names
     }
 
-    /// What a control shows.
+    /// What a control shows now.
     func read(_ control: MixerControl) throws(MixerError) -> Double {
         let side = try side(of: control)
         switch control.property {
@@ -84,12 +85,12 @@ internal import Glibc
         case .item(let names):
             let items = try items(side, control, names)
             let chosen = try side.item()
-            // An item that the parameter has no option for reads as nothing.
+            // An item that is not among the parameter's options reads as NaN.
             return items.firstIndex(of: chosen).map(Double.init) ?? .nan
         }
     }
 
-    /// Sets it, all channels, the loudest to this number.
+    /// Sets all channels of a control, the loudest to this number.
     func set(_ control: MixerControl, to number: Double) throws(MixerError) {
         let side = try side(of: control)
         switch control.property {
@@ -114,7 +115,7 @@ internal import Glibc
         }
     }
 
-    /// The number of the loudest channel; notes how far the others are below it, but for those that silence keeps from showing it.
+    /// The number of the loudest channel. Notes how far the others are below it, except for channels whose silence hides it.
     private func loudest(of shown: [Int], _ volume: MixerVolume, _ control: MixerControl) throws(MixerError) -> Double {
         var numbers: [Double] = []
         for channel in shown { numbers.append(try volume.number(of: channel)) }
@@ -148,7 +149,7 @@ internal import Glibc
         return volume
     }
 
-    /// The item numbers of the card for the names, in their order.
+    /// The card's item numbers for the names, in their order.
     private func items(_ side: MixerSide, _ control: MixerControl, _ names: [String]) throws(MixerError) -> [Int] {
         let items = side.items
         guard !items.isEmpty else { throw .lacks(control: control.name, what: "items to choose from") }

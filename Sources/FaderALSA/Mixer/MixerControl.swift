@@ -1,22 +1,22 @@
-/// One control of a card's mixer, one side of it, and one thing about it.
+/// One property of one side of a control of a card's mixer.
 public struct MixerControl: Sendable, Hashable {
-    /// What is read and set, and in which numbers.
+    /// What is read and set, and in which unit.
     public enum Property: Sendable, Hashable {
-        /// Of the loudest channel; in dB, −∞ where it is silent.
+        /// Of the loudest channel: in dB, −∞ if it is silent.
         case decibels
-        /// Of the loudest channel; as much of its travel as alsamixer shows, 0…1.
+        /// Of the loudest channel: the fraction of its travel that alsamixer shows, 0…1.
         case volume
-        /// 1 where any channel is on, else 0.
+        /// 1 if any channel is on, else 0.
         case `switch`
-        /// The place of its chosen item among these.
+        /// The index of its chosen item among these.
         case item([String])
     }
 
     /// Its name.
     public var name: String
-    /// Which of those with that name.
+    /// Which of the controls with that name, from 0.
     public var index: Int
-    /// Its capture side, or that for playback.
+    /// Whether it is the capture side; otherwise it is the playback side.
     public var isCapture: Bool
     /// What is read and set.
     public var property: Property

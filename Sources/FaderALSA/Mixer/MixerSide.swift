@@ -1,8 +1,8 @@
 internal import CALSA
 
-/// The calls of libasound for one side of a control. Volumes are the driver's own numbers, decibels are hundredths.
+/// Wraps libasound's calls for one side of a control. Volumes are the driver's own numbers; decibels are in hundredths.
 ///
-/// Valid as long as its element: until the mixer takes in events, or is closed.
+/// Valid as long as its element: until the mixer processes events or is closed.
 @safe struct MixerSide {
     private let element: OpaquePointer
     private let isCapture: Bool
@@ -30,7 +30,7 @@ internal import CALSA
         }
     }
 
-    /// From silence to loudest; nil where it has none.
+    /// From silence to loudest; nil if it has no volume.
     var range: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =
@@ -40,7 +40,7 @@ internal import CALSA
         return code >= 0 && low < high ? low...high : nil
     }
 
-    /// The same in hundredths of a decibel; nil where the driver does not know them.
+    /// The same in hundredths of a decibel; nil if the driver does not know decibels.
     var decibelRange: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =
@@ -70,7 +70,7 @@ internal import CALSA
             "snd_mixer_selem_set_volume")
     }
 
-    /// Of a volume, in hundredths.
+    /// A volume in hundredths of a decibel.
     func decibels(of volume: Int) throws(MixerError) -> Int {
         var decibels = 0
         try check(
@@ -81,7 +81,7 @@ internal import CALSA
         return decibels
     }
 
-    /// The volume whose decibels are nearest.
+    /// The volume nearest to a level in hundredths of a decibel.
     func volume(nearest decibels: Int) throws(MixerError) -> Int {
         var volume = 0
         try check(
@@ -112,7 +112,7 @@ internal import CALSA
             "snd_mixer_selem_set_switch")
     }
 
-    /// The names of an enumeration's items; empty where it is none.
+    /// The names of an enumeration's items; empty if it is not an enumeration.
     var items: [String] {
         guard unsafe snd_mixer_selem_is_enumerated(element) != 0 else { return [] }
         let count = unsafe snd_mixer_selem_get_enum_items(element)

@@ -3,12 +3,11 @@ public import FaderThreads
 internal import Glibc
 internal import Synchronization
 
-/// The mixer of one sound card on a thread of its own, because a driver may let its caller wait. Any thread may hold it; nothing here
-/// waits.
+/// The mixer of one sound card on its own thread, because a driver may make its caller wait. Any thread may hold it; no call here waits.
 ///
-/// While the card cannot be opened it waits to be told to try again.
+/// While the card cannot be opened, the thread waits for an order to try again.
 public final class MixerThread: Sendable {
-    /// What is wanted of it.
+    /// An order to the thread.
     public enum Order: Sendable {
         /// Opens the card, unless it is open.
         case open
@@ -18,17 +17,17 @@ public final class MixerThread: Sendable {
         case set(MixerControl, Double)
     }
 
-    /// What it has to say.
+    /// What the thread reports.
     public enum News: Sendable {
         /// The card is open.
         case opened
         /// It could not be opened, or it is gone.
         case closed(MixerError)
-        /// Something changed on the card. Not said again before `heard`.
+        /// Something changed on the card. Not reported again until `heard` is called.
         case changed
-        /// What a control shows; NaN where that is none of its items.
+        /// What a control shows; NaN if it is none of the given items.
         case shows(MixerControl, Result<Double, MixerError>)
-        /// A set is done, or was refused.
+        /// A set has been done, or was refused.
         case isSet(MixerControl, MixerError?)
     }
 
@@ -41,11 +40,11 @@ public final class MixerThread: Sendable {
     private let state = Mutex(State())
     private let bell: Doorbell
 
-    /// Opens a card.
+    /// Starts the thread, which opens the card.
     ///
     /// - Parameters:
-    ///   - card: its id or number, or a name of ALSA's configuration.
-    ///   - told: called on the mixer's thread.
+    ///   - card: its id or number, or a name from ALSA's configuration.
+    ///   - told: called on the mixer's thread with all news.
     public init(card: String, told: @escaping @Sendable (News) -> Void) throws(ThreadError) {
         bell = try Doorbell()
         try Thread("faderd-mixer") { [self] in Running(card: card, told: told, thread: self).run() }.detach()
@@ -57,16 +56,16 @@ public final class MixerThread: Sendable {
         bell.ring()
     }
 
-    /// `.changed` was heard.
+    /// Acknowledges `.changed`: the next change is reported again.
     public func heard() { state.withLock { $0.isChangeUnheard = false } }
 
-    /// Ends the thread after the order that it is at. Calling it twice does no harm.
+    /// Ends the thread after its current round of orders. Calling it twice does no harm.
     public func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
     }
 
-    /// All that happens on the thread.
+    /// Everything that the thread does and owns.
     private final class Running {
         private let card: String
         private let told: @Sendable (News) -> Void
@@ -121,7 +120,7 @@ public final class MixerThread: Sendable {
             } catch { told(.closed(error)) }
         }
 
-        /// Sleeps until there is an order or the card has something to say, and takes in what that is.
+        /// Sleeps until there is an order or the card has events, and processes those.
         private func wait() {
             var polled = [pollfd(fd: thread.bell.descriptor, events: Int16(POLLIN), revents: 0)] + (mixer?.descriptors ?? [])
             let count = unsafe poll(&polled, nfds_t(polled.count), -1)

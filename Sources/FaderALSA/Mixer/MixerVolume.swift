@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Between a card's volumes and the numbers that people use, for one side of a control: decibels, or as much of the travel as alsamixer
-/// shows.
+/// Converts between a card's volumes and the numbers that people use, for one side of a control: decibels, or the fraction of the travel
+/// that alsamixer shows.
 ///
-/// The travel is that of `volume_mapping.c` of alsa-utils: the cube root of the gain; linear in decibels where they span 24 dB or less;
-/// linear in the driver's own numbers where it knows no decibels.
+/// The travel is that of `volume_mapping.c` in alsa-utils: the cube root of the gain; linear in decibels if their range is 24 dB or less;
+/// linear in the driver's own numbers if it does not know decibels.
 struct MixerVolume {
     private let side: MixerSide
     private let range: ClosedRange<Int>
@@ -12,11 +12,11 @@ struct MixerVolume {
     private let decibels: ClosedRange<Int>?
     private let isInDecibels: Bool
 
-    /// What libasound calls the lowest volume of a control that is silent there (`SND_CTL_TLV_DB_GAIN_MUTE`), in hundredths.
+    /// The level that libasound gives the lowest volume of a control that is silent there (`SND_CTL_TLV_DB_GAIN_MUTE`), in hundredths.
     static let silence = -9_999_999
     private static let longestLinear = 2400
 
-    /// Nil where the control has no volume, or none in decibels where they are asked for.
+    /// Nil if the control has no volume, or if decibels are wanted and it has none.
     init?(_ side: MixerSide, isInDecibels: Bool) {
         guard side.hasVolume, let range = side.range else { return nil }
         self.side = side
@@ -26,7 +26,7 @@ struct MixerVolume {
         if isInDecibels, decibels == nil { return nil }
     }
 
-    /// The volume at the bottom.
+    /// The lowest volume.
     var lowest: Int { range.lowerBound }
 
     /// What a channel at this volume shows.
@@ -49,7 +49,7 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
-    /// How much of the travel of a range lies below a volume in hundredths of a decibel.
+    /// The fraction of the travel of a range that lies below a level in hundredths of a decibel.
     static func travel(of hundredths: Int, in range: ClosedRange<Int>) -> Double {
         let below = Double(hundredths - range.lowerBound) / Double(range.upperBound - range.lowerBound)
         if range.upperBound - range.lowerBound <= longestLinear { return min(max(below, 0), 1) }
@@ -58,7 +58,7 @@ struct MixerVolume {
         return min(max((gain - floor) / (1 - floor), 0), 1)
     }
 
-    /// The inverse.
+    /// The inverse of `travel`.
     static func decibels(at travel: Double, in range: ClosedRange<Int>) -> Double {
         let travel = min(max(travel, 0), 1)
         if range.upperBound - range.lowerBound <= longestLinear {

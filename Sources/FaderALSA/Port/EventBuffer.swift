@@ -1,13 +1,13 @@
 internal import CALSA
 internal import Glibc
 
-/// The events of one read of the sequencer's device, one after the other.
+/// The events of one read of the sequencer device, in order.
 ///
-/// The kernel's events are libasound's (`snd_seq_event_t`, 28 bytes); the bytes of a system exclusive one follow it, filled up to a whole number of
-/// events (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). To read and write them without libasound's layers saves 240 of the 2,090 instructions
-/// that an event took outside the kernel.
+/// The kernel's events are libasound's (`snd_seq_event_t`, 28 bytes). The bytes of a system exclusive event follow it, padded to a whole
+/// number of events (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). Reading and writing them without libasound's layers saves 240 of the
+/// 2,090 instructions that an event took outside the kernel.
 ///
-/// Owned by the MIDI thread. Allocates when it is made.
+/// Owned by the MIDI thread. Allocates only in `init`.
 @safe struct EventBuffer: ~Copyable {
     private static let eventSize = unsafe MemoryLayout<snd_seq_event_t>.size
 
@@ -16,20 +16,21 @@ internal import Glibc
     private var position = 0
     private var end = 0
 
-    /// With room for so many events.
+    /// A buffer for this many events.
     init(events: Int) {
         size = events * Self.eventSize
         unsafe start = .allocate(byteCount: size, alignment: MemoryLayout<UInt64>.alignment)
-        // Pages that were never touched would be made in the first read.
+        // Touch the pages now; otherwise they would be faulted in during the first read.
         unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
     deinit { unsafe start.deallocate() }
 
-    /// Whether all events of the last read were taken. Less than one event is nothing that can be understood.
+    /// Whether all events of the last read have been taken. A remainder shorter than one event does not count.
     var isEmpty: Bool { end - position < Self.eventSize }
 
-    /// Reads what is there; on a blocking descriptor it waits for the first event. 0, or the negative errno. Only if it is empty.
+    /// Reads what is there; on a blocking descriptor it waits for the first event. Call it only if the buffer is empty. Returns 0, or the
+    /// negative errno.
     mutating func fill(from descriptor: Int32) -> Int32 {
         let count = unsafe calsa_read(descriptor, start, size)
         position = 0
@@ -37,7 +38,8 @@ internal import Glibc
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 
-    /// Takes one event. One of variable length points to its bytes, which stay until the next `fill`. Only if it is not empty.
+    /// Takes one event. An event of variable length points to its bytes, which stay valid until the next `fill`. Call it only if the buffer
+    /// is not empty.
     mutating func next() -> UnsafeMutablePointer<snd_seq_event_t> {
         let event = unsafe (start + position).assumingMemoryBound(to: snd_seq_event_t.self)
         position += Self.eventSize

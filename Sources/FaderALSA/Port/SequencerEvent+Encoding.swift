@@ -2,7 +2,7 @@ internal import CALSA
 internal import FaderConsole
 
 extension snd_seq_event_t {
-    /// The event that carries one message, directly and not through a queue, from a port of ours to everything connected to it.
+    /// The event that carries one message from one of our ports to everything connected to it, directly and not through a queue.
     ///
     /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
     @inline(__always)
@@ -46,7 +46,7 @@ extension snd_seq_event_t {
         unsafe dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
     }
 
-    /// The watcher's notice to a port of ours that one of its connections is complete: a user event, addressed to that port alone.
+    /// The watcher's notice to one of our ports that one of its connections is complete: a user event, addressed to that port alone.
     init(settledFor address: PortAddress, from port: UInt8) {
         unsafe self.init()
         unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_USR0.rawValue)

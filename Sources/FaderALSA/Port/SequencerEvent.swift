@@ -1,7 +1,7 @@
 internal import CALSA
 internal import FaderConsole
 
-/// What one event of the sequencer means to us; the surface is found by the port it was sent to.
+/// What one event of the sequencer means to faderd; the surface is found by the port that the event was sent to.
 enum SequencerEvent: Equatable {
     /// A message that a control can use.
     case message(MIDIMessage)
@@ -9,16 +9,16 @@ enum SequencerEvent: Equatable {
     case systemExclusive(length: Int)
     /// A MIDI message that no control can use: its status byte and its length in bytes.
     case other(status: UInt8, length: Int)
-    /// Somebody is connecting the port it was sent to; `sender` is the port that will send.
+    /// Somebody is connecting the port that the event was sent to; `sender` is the port that will send.
     case subscribed(sender: PortAddress)
-    /// A connection of the port it was sent to is gone.
+    /// A connection of the port that the event was sent to is gone.
     case unsubscribed
-    /// The watcher has seen that a connection of the port it was sent to is complete.
+    /// The watcher has seen that a connection of the port that the event was sent to is complete.
     case settled
-    /// Not MIDI, or with fields out of range for MIDI.
+    /// Not MIDI, or with fields that are out of range for MIDI.
     case ignored
 
-    /// Decodes; never traps: any program may send us events with any bits in any field.
+    /// Decodes an event. Never traps: any program may send us events with any bits in any field.
     @inline(__always)
     init(_ event: snd_seq_event_t) {
         switch unsafe snd_seq_event_type(UInt32(event.type)) {
@@ -35,7 +35,7 @@ enum SequencerEvent: Equatable {
         case SND_SEQ_EVENT_PORT_SUBSCRIBED: self = .subscribed(sender: PortAddress(unsafe event.data.connect.sender))
         case SND_SEQ_EVENT_PORT_UNSUBSCRIBED: self = .unsubscribed
         case SND_SEQ_EVENT_USR0: self = .settled
-        // Without the flag the event points to no bytes.
+        // Without the flag the event does not point to any bytes.
         case SND_SEQ_EVENT_SYSEX where unsafe Int32(event.flags) & SND_SEQ_EVENT_LENGTH_MASK != SND_SEQ_EVENT_LENGTH_VARIABLE:
             self = .ignored
         case SND_SEQ_EVENT_SYSEX: self = .systemExclusive(length: unsafe Self.bytes(of: event).count)
@@ -43,7 +43,7 @@ enum SequencerEvent: Equatable {
         }
     }
 
-    /// The bytes that a `.systemExclusive` points to, in libasound's input buffer.
+    /// The bytes that a `.systemExclusive` event points to, in the buffer that the event was read into.
     static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
         // The pointer follows the length, whose two highest bits are flags of the kernel, and is not aligned.
         let start = unsafe withUnsafeBytes(of: event.data) { unsafe $0.loadUnaligned(fromByteOffset: 4, as: UnsafeRawPointer?.self) }
@@ -53,7 +53,7 @@ enum SequencerEvent: Equatable {
 
     private static func controller(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(.cc, data) }
 
-    /// A pair in one event. Controllers above 31 have no LSB: there it is a plain controller.
+    /// A pair in one event. Controllers above 31 have no LSB, so there it is a plain controller.
     private static func controller14(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(data.param <= 31 ? .cc14 : .cc, data) }
 
     private static func bend(_ data: snd_seq_ev_ctrl_t) -> Self {

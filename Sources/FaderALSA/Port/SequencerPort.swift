@@ -5,19 +5,19 @@ internal import Glibc
 
 /// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.
 ///
-/// Owned by the MIDI thread. Opened anywhere, moved there, and used nowhere else from then on.
+/// Owned by the MIDI thread. May be opened on any thread; once moved to the MIDI thread, it is used only there.
 @safe public final class SequencerPort: MIDIPort {
     private let handle: SequencerHandle
     private let ports: SurfacePorts
     private var events = EventBuffer(events: SequencerHandle.poolSize + 1)
-    /// Input was returned since the last `.none`: once the buffer is empty, reading the kernel again would cost a call, or block.
+    /// Input has been returned since the last `.none`, so once the buffer is empty, another read of the kernel would cost a call, or block.
     private var isDrained = false
     /// The bytes of the system exclusive event that was read last, in `events`: valid until the next read.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The first surface whose connections still have to be reported: at the start, after `arrange`, or after an overrun.
+    /// The first surface whose connections still have to be reported: after the start, `arrange` or an overrun.
     private var uncertainFrom = 0
 
-    /// Opens the sequencer and makes the ports, in the order of the surfaces. At most 254 surfaces have room.
+    /// Opens the sequencer and makes the ports, in the order of the surfaces. There is room for at most 254 surfaces.
     public static func open(surfaces: [String]) throws(SequencerError) -> sending SequencerPort {
         try SequencerPort(surfaces)
     }
@@ -37,15 +37,15 @@ internal import Glibc
     /// The sequencer's descriptor.
     public var pollDescriptor: Int32 { handle.descriptor }
 
-    /// On a blocking descriptor a read waits. Sending never does: direct events are delivered or refused at once.
+    /// A read waits if the descriptor is blocking. Sending never waits: direct events are delivered or refused at once.
     public var canWait: Bool { true }
 
-    /// Behind it are devices.
+    /// There are devices behind it.
     public var mayReportMotors: Bool { true }
 
-    /// The next input. Between two `.none` the kernel is read once: input that arrives meanwhile is left for the next time.
+    /// The next input. The kernel is read only once between two `.none`: input that arrives in the meantime is left for the next round.
     public func read() -> PortInput {
-        // Asked after every event.
+        // This check runs after every event.
         if isDrained, events.isEmpty, uncertainFrom >= ports.count {
             isDrained = false
             return .none
@@ -62,14 +62,14 @@ internal import Glibc
                 return counted(SurfaceIndex(uncertainFrom - 1))
             }
             if events.isEmpty {
-                // All that came with the last input meant nothing.
+                // Nothing that came after the last input meant anything.
                 if isDrained {
                     isDrained = false
                     return .none
                 }
                 guard unsafe handle.pointer != nil else { return .lost(EBADF) }
                 let code = events.fill(from: handle.descriptor)
-                // A signal interrupted the read: the MIDI thread is needed for something else.
+                // A signal interrupted the read: the MIDI thread has something else to do.
                 if code == -EINTR { return .none }
                 guard !events.isEmpty else { return failure(of: code < 0 ? code : -EIO) }
             }
@@ -78,13 +78,13 @@ internal import Glibc
         }
     }
 
-    /// Lends the bytes of the `.systemExclusive` that was read last.
+    /// Lends the bytes of the last `.systemExclusive` that was read.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {
         unsafe piece.withMemoryRebound(to: UInt8.self) { use(unsafe $0.span) }
     }
 
-    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room to wait for in our
-    /// own pool. If a reader's pool is full, it is `.busy`.
+    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room in our own pool to
+    /// wait for. If a reader's pool is full, the result is `.busy`.
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -93,7 +93,7 @@ internal import Glibc
         return Self.result { unsafe calsa_write(handle.descriptor, &event) }
     }
 
-    /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it.
+    /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it short.
     public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -111,14 +111,14 @@ internal import Glibc
         return code == -EAGAIN || code == -ENOMEM ? .busy : .failed(-code)
     }
 
-    /// How many ports are connected; a surface without a port has none. A reader counts once it can receive, which the watcher has to
-    /// report: without a `SurfaceWatcher` new readers are not seen.
+    /// How many ports are connected; none for a surface without a port. A reader counts once it can receive, which the watcher has to
+    /// report: without a `SurfaceWatcher` new readers are not noticed.
     public func connections(of surface: SurfaceIndex) -> Connections {
         guard let uses = ports.uses(of: surface) else { return Connections() }
         return Connections(inputs: uses.writers, outputs: uses.readers)
     }
 
-    /// Creates, renames and deletes ports. A port that the kernel refuses makes `send` to its surface `.failed`.
+    /// Creates, renames and deletes ports. If the kernel refuses a port, `send` to its surface is `.failed`.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         ports.arrange(names, previous: previous)
         uncertainFrom = names.count
@@ -136,7 +136,8 @@ internal import Glibc
             unsafe piece = SequencerEvent.bytes(of: event)
             return .systemExclusive(surface: surface)
         case .other(let status, let length): return .other(surface: surface, status: status, length: length)
-        // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher does so again when it can receive.
+        // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher announces it again when it can
+        // receive.
         case .subscribed(let sender):
             let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.dest.port))
             return isEarly ? nil : .connections(surface: surface)
@@ -160,7 +161,7 @@ internal import Glibc
         switch -code {
         case EAGAIN: return .none
         case ENOSPC:
-            // The kernel dropped our whole input, which may have held notices of connections.
+            // The kernel dropped all our input, which may have included notices of connections.
             uncertainFrom = 0
             return .overrun
         case let errno: return .lost(errno)

@@ -2,14 +2,14 @@ internal import CALSA
 internal import FaderModel
 internal import Glibc
 
-/// The sequencer ports of the surfaces: which port a surface has, and which surface a port is.
+/// The sequencer ports of the surfaces: maps surfaces to ports and ports to surfaces.
 ///
 /// Owned by the MIDI thread. Looking up never allocates; creating, renaming and deleting may.
 @safe final class SurfacePorts {
-    /// The most a client may have (SNDRV_SEQ_MAX_PORTS).
+    /// The most ports a client may have (SNDRV_SEQ_MAX_PORTS).
     static let limit = 254
 
-    /// By surface: its port, or the negative errno of why it has none.
+    /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
     /// By port number 0…255: its surface.
     private var surfaces = [SurfaceIndex?](repeating: nil, count: 256)
@@ -40,26 +40,26 @@ internal import Glibc
         unsafe snd_seq_query_subscribe_free(query)
     }
 
-    /// The surface an event's port belongs to, or nil for a port that is no surface's (any more).
+    /// The surface that an event's port belongs to; nil for a port that does not belong to any surface (any more).
     func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
-    /// The port of a surface, or the negative errno of why it has none.
+    /// The port of a surface, or a negative errno that says why it has none.
     func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.offset) ? ports[surface.offset] : -ENODEV }
 
     /// How many surfaces there are.
     var count: Int { ports.count }
 
-    /// How many read from a surface's port, as of the last `countReaders`, and how many write to it now. Nil where it has no port.
+    /// How many ports read from a surface's port, as of the last `countReaders`, and how many write to it now. Nil if it has no port.
     func uses(of surface: SurfaceIndex) -> (readers: Int, writers: Int)? {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return nil }
         return (Int(readers[Int(port)]), unsafe Int(snd_seq_port_info_get_write_use(info)))
     }
 
-    /// Counts the readers of a surface's port anew.
+    /// Recounts the readers of a surface's port.
     ///
     /// A reader counts only once its own end of the connection is made, too: the kernel counts and announces it before it can receive, and
-    /// anything sent until then is lost without an error.
+    /// anything sent before that is lost without an error.
     func countReaders(of surface: SurfaceIndex) {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer else { return }
@@ -71,7 +71,7 @@ internal import Glibc
         }
     }
 
-    /// More connections than a port ever has, so that a loop over them ends whatever others do meanwhile.
+    /// More connections than a port ever has, so that a loop over them ends whatever other programs do in the meantime.
     private static let mostConnections: Int32 = 1024
 
     private func isWriter(_ ours: snd_seq_addr_t, of reader: snd_seq_addr_t, _ pointer: OpaquePointer) -> Bool {
@@ -82,7 +82,7 @@ internal import Glibc
         return false
     }
 
-    /// The port at `index` among those that read from (or write to) a port; nil after the last.
+    /// The port at `index` among the ports that read from (or write to) a port; nil after the last.
     private func peer(
         of port: snd_seq_addr_t, _ type: snd_seq_query_subs_type_t, _ index: Int32, _ pointer: OpaquePointer
     ) -> snd_seq_addr_t? {
@@ -94,8 +94,8 @@ internal import Glibc
         return unsafe snd_seq_query_subscribe_get_addr(query)?.pointee
     }
 
-    /// Creates, renames and deletes ports for a new list of names. Kept ports keep their number and their connections; for a port that
-    /// cannot be created the errno is remembered, and the first such errno is returned.
+    /// Creates, renames and deletes ports for a new list of names. Kept ports keep their number and their connections. If a port cannot be
+    /// created, its errno is remembered; the first such errno is returned.
     @discardableResult
     func arrange(_ names: [String], previous: [SurfaceIndex?]) -> Int32? {
         let former = ports
@@ -127,7 +127,7 @@ internal import Glibc
         return port
     }
 
-    /// Renames a port. If the kernel refuses the new name, the port keeps the old one and goes on serving its surface.
+    /// Renames a port. If the kernel refuses the new name, the port keeps the old one and continues to serve its surface.
     private func rename(_ port: Int32, _ name: String) {
         guard let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return }
         guard let current = unsafe snd_seq_port_info_get_name(info), unsafe String(cString: current) != name else { return }

@@ -1,11 +1,11 @@
 internal import FaderModel
 
-/// A line of a file, made fit to be shown, with a caret under one of its characters.
+/// A line of a file, made safe to show, with a caret under one of its characters.
 struct Excerpt {
     let line: String
     let caret: String
 
-    /// How many columns of a long line are shown, and how many of them before the caret.
+    /// How many characters of a long line are shown, and how many of them before the caret.
     private static let width = 120
     private static let lead = 60
 
@@ -22,14 +22,14 @@ struct Excerpt {
             let shown = Self.shown(scalars[index])
             line.unicodeScalars.append(shown)
             guard index < target else { continue }
-            // A tab below a tab, so that both lines advance to the same stop whatever the terminal's tab width is.
+            // Each tab has a tab below it, so that both lines advance to the same stop at any tab width.
             caret += shown == "\t" ? "\t" : String(repeating: " ", count: CharacterWidth.of(shown))
         }
         self.line = last < scalars.count ? line + "…" : line
         self.caret = caret + "^"
     }
 
-    /// Control characters would move the cursor or colour the terminal.
+    /// Replaces control characters, which would move the cursor or color the terminal.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar
     }
@@ -47,7 +47,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// For a message: unprintable characters replaced, and cut after 60 characters.
+    /// The text for a message: unprintable characters replaced, and cut off after 60 characters.
     var forDisplay: String {
         var shown = ""
         for (count, scalar) in unicodeScalars.enumerated() {

@@ -1,15 +1,15 @@
 internal import FaderModel
 
-/// Collects what is wrong in one run over a config and its profiles.
+/// Collects the errors and warnings from one run over a config and its profiles.
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
     private var unlisted = 0
-    /// Words of the parts of files that could not be read.
+    /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     /// How many errors there are so far.
     private(set) var errors = 0
-    /// How many of them are in the config itself, and not in a profile.
+    /// How many of them are in the config itself rather than in a profile.
     private(set) var errorsOfConfig = 0
     var hasErrors: Bool { errors > 0 }
 
@@ -23,8 +23,8 @@ final class Report {
     /// Notes a problem that leaves the configuration usable.
     func warning(_ location: Location, _ message: String) { add(.warning, location, message, nil) }
 
-    /// Remembers names from parts of a file that could not be read, which is already reported, so that a reference to one of them is not
-    /// reported as well.
+    /// Remembers names from parts of a file that could not be read. Those parts have been reported, so a reference to one of these names is
+    /// not.
     func lose(_ words: Set<String>) { lost.formUnion(words) }
 
     /// Whether a name, or the group it is a part of, may have been defined in a part that could not be read.
@@ -40,7 +40,7 @@ final class Report {
         error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
     }
 
-    /// All of them: the config's first, then each profile's, in the order of their lines.
+    /// All errors and warnings: the config's first, then each profile's, in line order.
     func diagnostics() -> [Diagnostic] {
         var sorted = collected.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)

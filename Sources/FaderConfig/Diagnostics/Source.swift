@@ -1,12 +1,12 @@
-/// The text of one file, with its lines at hand for diagnostics.
+/// The text of one file, split into lines for diagnostics.
 final class Source: Sendable {
-    /// The name that diagnostics give.
+    /// The name that diagnostics show.
     let name: String
-    /// Sort order of diagnostics: 0 for the config, then the profiles in the order of their use.
+    /// The sort order of its diagnostics: 0 for the config, then the profiles in the order in which they are used.
     let order: Int
-    /// The bytes without a byte order mark; bytes that are not UTF-8 are only ever shown.
+    /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     let bytes: [UInt8]
-    /// The first byte of each line.
+    /// The offset of the first byte of each line.
     let lineStarts: [Int]
 
     init(name: String, order: Int = 0, bytes: [UInt8]) {
@@ -22,7 +22,7 @@ final class Source: Sendable {
     /// How many lines there are.
     var lineCount: Int { lineStarts.count }
 
-    /// The bytes of a line (0-based) without its end, and those of its end.
+    /// The bytes of a line (0-based) without its line end, and the bytes of the line end.
     func bytes(ofLine index: Int) -> (text: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
         let (start, next) = (lineStarts[index], index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count)
         guard next > start, index + 1 < lineStarts.count else { return (bytes[start..<next], bytes[next..<next]) }
@@ -35,7 +35,7 @@ final class Source: Sendable {
         return (bytes[start..<next - length], bytes[next - length..<next])
     }
 
-    /// A line (1-based) without its end; nil if there is no such line or it is too long to show.
+    /// A line (1-based) without its line end; nil if there is no such line or it is too long to show.
     func line(_ number: Int) -> String? {
         guard number >= 1, number <= lineStarts.count else { return nil }
         let start = lineStarts[number - 1]
@@ -53,7 +53,7 @@ final class Source: Sendable {
         return Location(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
     }
 
-    /// Where lines begin, by the line ends of YAML: LF, CR, CR LF, and the three of Unicode.
+    /// The offsets at which lines begin. YAML's line ends are LF, CR, CR LF, and the Unicode ones U+0085, U+2028 and U+2029.
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
         var starts = [0]
         var index = 0
@@ -77,12 +77,12 @@ final class Source: Sendable {
     }
 }
 
-/// A location in a file; line and column count from 1, in Unicode scalars.
+/// A location in a file. Line and column count from 1; columns are Unicode scalars.
 struct Location: Sendable {
     let source: Source
     let line: Int
     let column: Int
-    /// The type that holds the text in question, if this location only names the type.
+    /// The type that contains the text in question, if this location only names the type.
     var type: String?
 
     /// For a message about something else: `line 12, column 3`, with the file if it is a different one.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the reader gets its files from: the system's, or a test's.
+/// Where the reader gets its files from: the file system, or a test.
 public protocol ConfigFiles: Sendable {
     /// The bytes of a file, at most `limit` of them.
     func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
@@ -8,24 +8,24 @@ public protocol ConfigFiles: Sendable {
     func names(in directory: String) -> [String]
 }
 
-/// Why a file cannot be read; `description` says it in words and what to do.
+/// Why a file cannot be read; `description` says so in words, with what to do about it.
 public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
-    /// There is no file of that name.
+    /// There is no file with that name.
     case missing
-    /// No right to read it.
+    /// There is no permission to read it.
     case denied
     /// It is a directory.
     case directory
-    /// It is a FIFO, a socket or a device; `what` names it, as `a FIFO`.
+    /// It is a FIFO, a socket or a device; `what` names it, such as `a FIFO`.
     case notAFile(what: String)
-    /// Its symbolic links form a circle.
+    /// Its symbolic links form a loop.
     case circle
     /// The disk has not answered within this time.
     case stalled(after: Duration)
     /// Anything else: the `errno` of the system call.
     case system(Int32)
 
-    /// What is wrong, and what to do.
+    /// What is wrong, and what to do about it.
     public var description: String {
         switch self {
         case .missing: "there is no such file; give its place with --config FILE"
@@ -39,9 +39,9 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The files of the system.
+/// The files of the file system.
 public struct SystemFiles: ConfigFiles {
-    /// Files as this process sees them.
+    /// The files as this process sees them.
     public init() {}
 
     /// Reads a whole ordinary file, cut off at `limit` bytes; blocks while it reads.
@@ -70,7 +70,7 @@ public struct SystemFiles: ConfigFiles {
         return bytes.count > limit ? Array(bytes[..<limit]) : bytes
     }
 
-    /// The names in a directory without `.` and `..`.
+    /// The names in a directory, without `.` and `..`.
     public func names(in directory: String) -> [String] {
         guard let stream = unsafe opendir(directory) else { return [] }
         defer { unsafe closedir(stream) }

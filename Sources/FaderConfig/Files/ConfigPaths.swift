@@ -1,13 +1,13 @@
 internal import FaderThreads
 internal import Glibc
 
-/// Where the config and its profiles are when no flag says so: the same for the daemon and for a check without a daemon.
+/// Where the config and its profiles are if no flag says so. The daemon and a check without a daemon use the same paths.
 public enum ConfigPaths {
-    /// The config of the system's service, and of users who have none of their own.
+    /// The config of the system service, and of users who have no config.
     public static let system = "/etc/faderd/faderd.yaml"
 
-    /// The user's config (`$XDG_CONFIG_HOME`, else `$HOME/.config`, then `faderd/faderd.yaml`) where it exists, else the system's where
-    /// that exists; if neither exists, the user's path, or the system's if no home directory is known.
+    /// The user's config (`faderd/faderd.yaml` in `$XDG_CONFIG_HOME`, else in `$HOME/.config`) if it exists, else the system's if that
+    /// exists. If neither exists: the user's path, or the system's if no home directory is known.
     public static func file(environment: [String: String]) -> String {
         // The XDG specification says that relative paths are ignored.
         let directory =
@@ -17,14 +17,14 @@ public enum ConfigPaths {
         return isThere(user) || !isThere(system) ? user : system
     }
 
-    /// The directories searched for installed profiles, in order: beside the program (`../share/faderd/profiles`), then the system's.
+    /// The directories searched for installed profiles, in order: relative to the program (`../share/faderd/profiles`), then the system's.
     public static var installedProfiles: [String] {
         let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
         guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    /// Whether something of that name exists. True also if the disk does not answer in time: reading the file will then show.
+    /// Whether the path exists. Also true if the disk does not answer in time, because reading the file will then report that.
     public static func isThere(_ path: String) -> Bool {
         SeparateThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 } ?? true
     }

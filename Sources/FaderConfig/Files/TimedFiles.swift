@@ -1,6 +1,6 @@
 internal import FaderThreads
 
-/// Wraps other files: each call runs on a thread of its own, and all calls together share one time limit.
+/// Wraps other files: each call runs on a separate thread, and all calls share one time limit.
 struct TimedFiles: ConfigFiles {
     private let files: any ConfigFiles
     private let limit: Duration

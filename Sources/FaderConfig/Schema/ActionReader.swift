@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads what a control does to its parameter: `action:` and what belongs to it.
+/// Reads what a control does to its parameter: `action:` and the keys that go with it.
 struct ActionReader {
     let report: Report
 
@@ -9,7 +9,7 @@ struct ActionReader {
         case follow, step, toggle, cycle, set, hold, reset, bank, page, modifier
     }
 
-    /// The action; `standard` if none is given, nil if it is wrong, which is reported.
+    /// The action; `standard` if none is given. If it is wrong, that is reported and the result is nil.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
         let given = fields["action"].flatMap(word)
@@ -29,7 +29,7 @@ struct ActionReader {
         if let node = fields["span"] { _ = report.truth(node, "span") }
     }
 
-    /// `span: true`: the press of a second button takes those between along.
+    /// `span: true`: pressing a second button also switches the buttons in between.
     private func spanning(_ action: ControlAction, _ fields: Fields) -> ControlAction {
         guard let node = fields["span"], let isOn = report.truth(node, "span") else { return action }
         guard action == .toggle else {
@@ -58,7 +58,7 @@ struct ActionReader {
         }
     }
 
-    /// Reports a key that belongs to other actions.
+    /// Reports a key that only other actions have.
     private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
         let actions = uses.map(\.rawValue).joined(separator: " or ")
@@ -66,7 +66,7 @@ struct ActionReader {
         report.error(node.location, "\(key) \(found)")
     }
 
-    /// `by`: whole and not 0.
+    /// `by`: a whole number other than 0.
     private func count(_ fields: Fields) -> Int {
         guard let node = fields["by"], let count = report.integer(node, "by", in: -Limits.press...Limits.press) else { return 1 }
         if count == 0 { report.error(node.location, "by 0 would do nothing") }
@@ -77,7 +77,7 @@ struct ActionReader {
         fields["size"].flatMap { report.choice($0, "size", of: StepSize.self) } ?? .ordinary
     }
 
-    /// `value`, in the words of the parameter.
+    /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {
         guard let node = fields["value"] else {
             if let location = fields["action"]?.location {

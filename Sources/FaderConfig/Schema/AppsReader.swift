@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads `apps:`, by which every program that plays becomes a parameter.
+/// Reads `apps:`, which turns every program that plays sound into a parameter.
 struct AppsReader {
     let report: Report
     let parameters: ParameterReader
@@ -31,7 +31,7 @@ struct AppsReader {
         return text
     }
 
-    /// Reports a type that is no volume.
+    /// Reports a type that is not a number, as a volume has to be.
     private func check(_ type: Node) {
         let entry = Node.Entry(key: "type", keyLocation: type.location, value: type, isRepeated: false)
         let node = Node(location: type.location, content: .block([entry]))

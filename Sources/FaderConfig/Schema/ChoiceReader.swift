@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads what a choice has: its options, and one of them as its default.
+/// Reads the keys of a choice: its options, and one of them as its default.
 struct ChoiceReader {
     let report: Report
 
@@ -25,7 +25,7 @@ struct ChoiceReader {
         return spec
     }
 
-    /// The options; nil where one of them is wrong, which is reported.
+    /// The options; nil if one of them is wrong, which is reported.
     func options(_ node: Node) -> [ChoiceOption]? {
         guard case .list(let items) = node.content else {
             if !node.isUnusable { report.error(node.location, "expected a list of options, found \(node.described)") }
@@ -40,7 +40,7 @@ struct ChoiceReader {
         var known: [String: Int] = [:]
         for (index, option) in options.enumerated() {
             guard let option else { continue }
-            // An option can be typed by id or by label, so no other option may share either.
+            // An option can be typed by its id or its label, so two options must not share either.
             for name in [option.id, option.label] {
                 let other = known[name.lowercased()] ?? index
                 known[name.lowercased()] = other

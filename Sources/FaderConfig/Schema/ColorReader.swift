@@ -4,7 +4,7 @@ internal import FaderModel
 struct ColorReader {
     let report: Report
 
-    /// Hue, saturation and lightness.
+    /// The parts: hue, saturation and lightness.
     func read(_ fields: Fields, _ start: ParameterSpec) -> [ParameterSpec] {
         var parts = [("hue", 360.0, "°"), ("saturation", 100, "%"), ("lightness", 100, "%")].map { word, maximum, unit in
             ParameterSpec(

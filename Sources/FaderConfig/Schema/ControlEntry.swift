@@ -12,7 +12,7 @@ struct PlacedID {
     let location: Location
 }
 
-/// What a profile says about a control, with what the config adds or overrides.
+/// What a profile says about a control, plus what the config adds or overrides.
 struct ControlEntry {
     enum Motor {
         case absent
@@ -23,46 +23,46 @@ struct ControlEntry {
     let id: String
     let location: Location
     var input: LocatedMessage?
-    /// The raw values at the ends of its travel; nil: not given.
+    /// The raw values at the ends of its travel; nil if not given.
     var inputRange: RawRange?
-    /// Raw steps of jitter at rest; nil: not given.
+    /// Raw steps of jitter at rest; nil if not given.
     var noise: Int?
-    /// Where the current file gives that.
+    /// Where the current file gives `noise`.
     var noiseLocation: Location?
-    /// Outer nil: not given; inner nil: `false`, no encoder.
+    /// Outer nil: not given. Inner nil: `false`, not an encoder.
     var relative: RelativeEncoding??
     var acceleration: Acceleration?
     var detents: Int?
     var fine: PlacedID?
     var motor: Motor?
-    /// The raw values that its motor is sent at the ends; nil: not given.
+    /// The raw values sent to its motor at the ends; nil if not given.
     var motorRange: RawRange?
-    /// What its ring is sent for each look; nil: not given, or no ring.
+    /// What is sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
-    /// The look its ring always has; nil: not given.
+    /// The look its ring always has; nil if not given.
     var ringLook: PlacedLook?
-    /// Outer nil: not given; inner nil: `false`, no touch sensor.
+    /// Outer nil: not given. Inner nil: `false`, no touch sensor.
     var touch: LocatedMessage??
     var echo: EchoPolicy?
     var holdOff: Duration?
-    /// Whether its travel is reversed; nil: not given.
+    /// Whether its travel is reversed; nil if not given.
     var isInverted: Bool?
-    /// How it takes hold of its parameter; nil: not given.
+    /// How it takes hold of its parameter; nil if not given.
     var takeover: TakeoverMode?
-    /// The same, as the surface or profile has it for all of its controls that are no buttons.
+    /// The takeover mode that the surface or profile sets for all of its controls except buttons.
     var commonTakeover: TakeoverMode?
-    /// What lights while it has no hold, and what that is sent for off and on.
+    /// The lamp that is lit while the control waits to take hold, and the raw values sent to it for off and on.
     var takeoverLamp: LocatedMessage?
     var takeoverLampRange: RawRange?
-    /// Where the current file says how it takes hold.
+    /// Where the current file gives `takeover`.
     var takeoverLocation: Location?
-    /// Where it lies on the surface; nil: not given.
+    /// Where it lies on the surface; nil if not given.
     var gridPlace: GridPlace?
     /// The given keys that have an effect only with a motor.
     var needsMotor: [(key: String, location: Location)] = []
     /// The given keys that have an effect only on an encoder.
     var needsEncoder: [(key: String, location: Location)] = []
-    /// Something about it was wrong and has been reported.
+    /// Whether something about it is wrong, which has been reported.
     var isDamaged = false
 
     /// The message that drives the motor, once both files are merged.
@@ -74,19 +74,19 @@ struct ControlEntry {
         }
     }
 
-    /// What makes it an encoder; nil where nothing does.
+    /// Its properties as an encoder; nil if it is not one.
     var encoder: EncoderSpec? {
         (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0) }
     }
 
-    /// The raw values that its motor is sent at the ends: its own, or those of the input whose message it is driven by.
+    /// The raw values sent to its motor at the ends: the motor's own range, or the input's if the motor uses the input's message.
     var indicatorRange: RawRange? {
         if let motorRange { return motorRange }
         if case .input = motor, encoder == nil { return inputRange }
         return nil
     }
 
-    /// What it comes to; nil without an input, which has been reported.
+    /// The resulting control; nil without an input, which has been reported.
     var spec: ControlSpec? {
         guard let input else { return nil }
         var spec = ControlSpec(
@@ -107,7 +107,7 @@ struct ControlEntry {
     func overridden(by other: ControlEntry) -> ControlEntry {
         var merged = ControlEntry(id: id, location: other.location)
         merged.input = other.input ?? input
-        // What another message sends or is sent is not the range of the old one.
+        // If the message changes, the range and noise of the old one don't apply.
         merged.inputRange = other.inputRange ?? (other.input == nil ? inputRange : nil)
         merged.noise = other.noise ?? (other.input == nil ? noise : nil)
         merged.noiseLocation = other.noiseLocation
@@ -137,7 +137,7 @@ struct ControlEntry {
 }
 
 extension [ControlEntry] {
-    /// These with others added behind them, or put over those of the same id.
+    /// These controls with the others appended. Where both have the same id, the other one takes precedence.
     func overridden(by others: [ControlEntry]) -> [ControlEntry] {
         var merged = self
         var locations = [String: Int](enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -155,8 +155,8 @@ extension [ControlEntry] {
 
 /// Checks a control once all its keys are known.
 enum ControlCheck {
-    /// Reports controls without an input, and keys that have no effect without a motor; checks only the controls in `own`, which are those
-    /// that the current file mentions.
+    /// Reports controls without an input, and keys that have no effect. Checks only the controls in `own`, which are the ones that the
+    /// current file mentions.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {
@@ -173,7 +173,7 @@ enum ControlCheck {
         }
     }
 
-    /// Only what sends places along a travel can jitter on it.
+    /// Reports noise that is too large, or given for a control that does not send positions along a travel.
     private static func checkNoise(of control: ControlEntry, _ report: Report) {
         guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let kind = control.input?.address.kind else {
             return

@@ -94,7 +94,7 @@ struct ControlReader {
         }
     }
 
-    /// `{message: "note 8 ch 1", raw: [0, 1]}`: a lamp or a ring that takes other values than a travel sends.
+    /// `{message: "note 8 ch 1", raw: [0, 1]}`: a lamp or a ring whose values differ from those that the control sends.
     private func readMotorBlock(_ node: Node, into control: inout ControlEntry) {
         guard let fields = Fields(node, of: "a motor", keys: ["message", "raw"], report: report) else { return }
         if let message = fields["message"] {

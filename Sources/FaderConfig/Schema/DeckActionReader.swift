@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// What the maps of a deck can name.
+/// The names that the maps of a deck can use.
 struct DeckNames {
-    /// The wide name, or that of the surface.
+    /// The name of the wide surface, or of the surface.
     let name: String
     let pages: [String]
     /// The ids of the controls that are modifiers.
@@ -12,16 +12,16 @@ struct DeckNames {
 /// Reads the actions that switch what a surface shows: `bank`, `page` and `modifier`.
 struct DeckActionReader {
     let report: Report
-    /// Where the map stands; nil: in a strip.
+    /// The map that the action is in; nil in a strip.
     let scope: MapReader.Scope?
-    /// It holds in every page, with whatever modifiers.
+    /// Whether the mapping applies on every page, with any modifiers.
     let isPlain: Bool
 
     private static let keys = ["bank": ["by"], "page": ["page"], "modifier": ["latch"]]
-    /// What `page:` can say besides the names.
+    /// The words that `page:` accepts besides the names.
     static let steps = ["next": 1, "previous": -1]
 
-    /// Whether the action switches something. Reports keys that only such an action has.
+    /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
         if let word = word(fields), Self.keys[word] != nil { return true }
         for (key, action) in [("page", "page"), ("latch", "modifier")] {

@@ -1,12 +1,12 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads what surfaces map: `map:`, `strips:` and `pages:`. Surfaces with one `wide:` name are read as one.
+/// Reads what surfaces map: `map:`, `strips:` and `pages:`. Surfaces with the same `wide:` name are read as one.
 struct DeckReader {
     let report: Report
     let maps: MapReader
 
-    /// The surfaces with what their controls do, and what they show in common.
+    /// The surfaces with the mappings of their controls, and the decks that they form.
     func read(_ drafts: [SurfaceDraft]) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
         var drafts = drafts
         checkWideNames(drafts)
@@ -33,7 +33,7 @@ struct DeckReader {
         }
     }
 
-    /// One page as it is written.
+    /// One page as the file gives it.
     private struct PageEntry {
         let name: String
         let surface: Int
@@ -114,8 +114,8 @@ struct DeckReader {
         return modifiers
     }
 
-    /// How many strips a surface shows: as many as it has controls of each kind that strips map. What the map has at the right, as a master
-    /// fader, is no strip.
+    /// How many strips a surface shows: as many as it has controls of every kind that strips map. Controls at the right end that the map
+    /// uses, such as a master fader, are not strips.
     private static func width(of surface: SurfaceSpec, _ kinds: Set<String>) -> Int {
         let counts = kinds.compactMap { kind -> Int? in
             let controls = Dictionary(surface.controls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -4,7 +4,7 @@ internal import FaderConsole
 struct EncoderReader {
     let report: Report
 
-    /// What is given; which keys need `relative` is checked once both files are known.
+    /// Reads the given keys. Whether any of them lacks `relative` is checked once both files are known.
     func read(_ fields: Fields, into control: inout ControlEntry) {
         if let node = fields["relative"] { control.relative = readEncoding(node) }
         if let node = fields["acceleration"] { control.acceleration = readAcceleration(node) }
@@ -17,7 +17,7 @@ struct EncoderReader {
         }
     }
 
-    /// Outer nil: wrong; inner nil: `false`, an ordinary control.
+    /// Outer nil: it is wrong. Inner nil: `false`, an ordinary control.
     private func readEncoding(_ node: Node) -> RelativeEncoding?? {
         if report.flag(node) == false { return .some(nil) }
         guard case .scalar(let scalar) = node.content else {
@@ -60,7 +60,7 @@ struct EncoderReader {
 
 /// Checks the keys of encoders once all controls are known.
 enum EncoderCheck {
-    /// Reports keys without `relative`, messages that cannot be relative, and unknown controls in `fine`; only in controls in `own`.
+    /// Reports keys without `relative`, messages that cannot be relative, and unknown controls in `fine`. Checks only controls in `own`.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             guard let encoding = control.relative ?? nil else {

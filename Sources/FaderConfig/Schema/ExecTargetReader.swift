@@ -33,7 +33,7 @@ struct ExecTargetReader {
         return words
     }
 
-    /// Reports names in braces that mean nothing: `{vlaue}` would be handed on as it is.
+    /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
     private func check(_ arguments: [String], at location: Location) {
         for argument in arguments {
             guard let open = argument.firstIndex(of: "{"), let end = argument[open...].firstIndex(of: "}") else { continue }

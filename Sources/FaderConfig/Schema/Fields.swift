@@ -1,16 +1,16 @@
-/// A block with a fixed set of keys: the entries that are given.
+/// The entries of a block that has a fixed set of keys.
 struct Fields {
     /// Where the block begins.
     let location: Location
-    /// Few enough for a linear search.
+    /// There are few enough for a linear search.
     private(set) var values: [Node.Entry] = []
 
     /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block, which is reported. An empty node counts
     /// as an empty block.
     ///
     /// - Parameters:
-    ///   - parameter: The id of the parameter whose keys these are, in which others cannot stand.
-    ///   - elsewhere: Keys that belong somewhere else, each with the hint to give.
+    ///   - parameter: The id of the parameter that has these keys. A block in it is reported as a nested parameter.
+    ///   - elsewhere: Keys that belong somewhere else, each with the hint to show.
     init?(
         _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:]
     ) {
@@ -36,7 +36,7 @@ struct Fields {
         }
     }
 
-    /// A block without keys.
+    /// An empty block.
     init(at location: Location) { self.location = location }
 
     /// The value of a key, if it is given.
@@ -49,14 +49,14 @@ struct Fields {
         return merged
     }
 
-    /// The same without some keys.
+    /// These keys except for some.
     func without(_ keys: [String]) -> Fields {
         var rest = self
         rest.values.removeAll { keys.contains($0.key) }
         return rest
     }
 
-    /// The same with every entry changed.
+    /// These keys with every entry changed.
     func mapped(_ change: (Node.Entry) -> Node.Entry) -> Fields {
         var mapped = self
         mapped.values = values.map(change)
@@ -65,7 +65,7 @@ struct Fields {
 }
 
 extension Report {
-    /// The entries of a block of any keys; nil where the node is something else, which is reported.
+    /// The entries of a block with any keys; nil if the node is something else, which is reported.
     func entries(_ node: Node, of what: String) -> [Node.Entry]? {
         switch node.content {
         case .block(let entries): return entries

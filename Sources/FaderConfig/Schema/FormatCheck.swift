@@ -1,15 +1,15 @@
 internal import FaderModel
 
-/// Applies a `format:` to a parameter, and checks that what is shown can also be typed.
+/// Applies a `format:` to a parameter, and checks that the texts shown can also be typed.
 final class FormatCheck {
     private let report: Report
     /// How numbers are written in the config's locale.
     private let symbols: NumberSymbols
-    /// Parameters that passed the check, without id, label and default: many share one type and need only one check.
+    /// Parameters that passed the check, without id, label and default. Many parameters share one type, which needs only one check.
     private var typeable: [ParameterSpec] = []
     private static let remembered = 32
 
-    /// A check for numbers as a config's locale writes them.
+    /// A check with `symbols`, those of the config's locale.
     init(report: Report, symbols: NumberSymbols) {
         self.report = report
         self.symbols = symbols
@@ -44,7 +44,7 @@ final class FormatCheck {
         }
     }
 
-    /// The value that gets the word; `middle` is the middle of the travel.
+    /// The value that the word stands for; `middle` is the middle of the travel.
     private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
         switch word.key {
         case .minimum: return spec.first
@@ -57,7 +57,7 @@ final class FormatCheck {
         }
     }
 
-    /// Whether the word can only mean its value when typed.
+    /// Whether the word, when typed, can only mean its value.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
             report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
@@ -72,7 +72,7 @@ final class FormatCheck {
         return true
     }
 
-    /// Reports a shown text that would not be read back as its value when typed; tests five values along the travel.
+    /// Reports a shown text that would not be read back as its value when typed. Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
         (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)

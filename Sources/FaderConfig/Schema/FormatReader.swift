@@ -1,8 +1,8 @@
 internal import FaderModel
 
-/// What `format:` says, before its parameter is known.
+/// The contents of `format:`, before its parameter is known.
 struct FormatEntry {
-    /// A value that gets a word: a number, or `min`, `max` or `middle` of the parameter.
+    /// A value that has a word: a number, or the parameter's `min`, `max` or `middle`.
     enum Key: Equatable {
         case minimum, maximum, middle
         case number(Double)
@@ -21,7 +21,7 @@ struct FormatEntry {
     let location: Location
 }
 
-/// Reads `format:` and checks what does not depend on the parameter.
+/// Reads `format:` and makes the checks that do not depend on the parameter.
 struct FormatReader {
     let report: Report
 

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///
-/// All return nil if the value is wrong, which is reported.
+/// Unless they say otherwise, these methods return nil if the value is wrong, which is reported.
 struct KeyReader {
     let report: Report
     /// How numbers are written in the config's locale.
@@ -29,7 +29,7 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
-    /// The color of what shows the parameter.
+    /// The color of the displays and lights that show the parameter.
     func color(_ node: Node) -> StripColor? {
         guard let word = node.isEmpty ? "" : report.word(node, "a color", limit: Limits.word) else { return nil }
         if let color = StripColor(word) { return color }
@@ -44,7 +44,7 @@ struct KeyReader {
     /// `min`: a number, or `-inf`.
     func minimum(_ node: Node) -> Double? { bottom(node) ? -.infinity : report.number(node, "min") }
 
-    /// Whether minus infinity is written here.
+    /// Whether the value is minus infinity.
     func bottom(_ node: Node) -> Bool {
         guard case .scalar(let scalar) = node.content, scalar.isPlain else { return false }
         return NumberSyntax.isMinusInfinity(scalar.text)
@@ -60,7 +60,7 @@ struct KeyReader {
         return step
     }
 
-    /// `big-step` and `fine-step`, which are above 0.
+    /// `big-step` and `fine-step`, which must be above 0.
     func otherStep(_ node: Node, _ key: String) -> Double? {
         guard let step = report.number(node, key) else { return nil }
         guard step > 0 else {
@@ -132,7 +132,7 @@ struct KeyReader {
 }
 
 extension String {
-    /// Whether it holds a digit and otherwise only characters that numbers consist of.
+    /// Whether it has at least one digit, and only characters that numbers consist of.
     var isLikeNumber: Bool {
         contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
     }

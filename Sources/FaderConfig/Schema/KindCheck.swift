@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension KindWord {
-    /// Reports the keys that do not fit this kind; of those that come from a type, only the first.
+    /// Reports the keys that do not fit this kind. Of the keys that come from a type, only the first is reported.
     func check(_ fields: Fields, report: Report) {
         var isTypeTold = false
         for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {

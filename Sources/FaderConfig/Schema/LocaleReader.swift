@@ -10,7 +10,7 @@ struct LocaleReader {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
         if let symbols = Locales.symbols(for: name) { return symbols }
         let message = "there is no locale \"\(name.forDisplay)\""
-        // If the language is known, the country is wrong, so another language with a similar name would not help.
+        // If the language is known, then the country is wrong, and suggesting another language with a similar name would not help.
         if let usual = Locales.usual(for: name) {
             report.error(node.location, message, suggestion: usual)
         } else {

@@ -5,16 +5,16 @@ internal import FaderModel
 struct MapReader {
     let report: Report
     let parameters: ParameterTable
-    /// Every id that can be mapped, to suggest from.
+    /// Every id that can be mapped; suggestions are taken from these.
     let ids: [String]
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
-    /// What a map is for.
+    /// The deck and page that a map is for.
     struct Scope {
         let deck: DeckNames
-        /// nil: it holds in every page.
+        /// Nil if the map applies on every page.
         var page: Int?
     }
 
@@ -58,7 +58,7 @@ struct MapReader {
         }
     }
 
-    /// `shift+encoder.1`: the modifiers, and the control. Nil for modifiers that are none, which is reported.
+    /// The modifiers and the control of `shift+encoder.1`. If a modifier is unknown, that is reported and `modifiers` is nil.
     func combination(_ entry: Node.Entry, _ deck: DeckNames) -> (modifiers: ModifierSet?, control: String) {
         var words = entry.key.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         let control = words.removeLast()
@@ -85,7 +85,7 @@ struct MapReader {
         if !report.isLost(id) { report.error(entry.keyLocation, "\(message): it has \(others)") }
     }
 
-    /// The controls of the same kind as a missing numbered one: `fader.1 … fader.8`. All are listed because none is a likelier guess.
+    /// The controls of the same kind as a missing numbered one: `fader.1 … fader.8`. All are listed because none is the likeliest guess.
     private func others(like id: String, in controls: [ControlEntry]) -> String? {
         guard let dot = id.lastIndex(of: "."), Names.isControl(id) else { return nil }
         let kind = id[...dot]
@@ -95,11 +95,11 @@ struct MapReader {
         return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
-    /// An id, or a block that also says what the control does. Nil if it is wrong, which is reported.
+    /// The mapping from an id, or from a block that also says what the control does. Nil if it is wrong, which is reported.
     ///
     /// - Parameters:
-    ///   - scope: nil in a strip, where nothing can be switched.
-    ///   - isPlain: It holds in every page, with whatever modifiers.
+    ///   - scope: Nil in a strip, where bank, page and modifiers cannot be switched.
+    ///   - isPlain: Whether the mapping applies on every page, with any modifiers.
     func mapping(_ node: Node, of control: ControlSpec?, in scope: Scope?, isPlain: Bool = false) -> Mapping? {
         guard case .block = node.content else {
             switch meaning(node) {
@@ -140,7 +140,7 @@ struct MapReader {
         }
     }
 
-    /// What an id stands for; nil if no control can drive it, which is reported. A parameter with errors of its own is not reported again.
+    /// What an id stands for; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard case .scalar(let scalar) = node.content, !node.isEmpty else {
             if !node.isUnusable { report.error(node.location, "expected the id of a parameter, found \(node.described)") }

@@ -1,10 +1,10 @@
 internal import FaderConsole
 
-/// Reads how a device is told from others: `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, `usb:` and `identity:`.
+/// Reads how a device is recognized: `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, `usb:` and `identity:`.
 struct MatchReader {
     let report: Report
 
-    /// How a profile's device is recognised, by either key; nil where the profile does not say, or says it wrongly, which is reported.
+    /// How a profile's device is recognized, from `match` and `usb`. Nil if neither is given, or if one is wrong, which is reported.
     func read(_ fields: Fields) -> SurfaceMatch? {
         let match = fields["match"].flatMap(read)
         guard let node = fields["usb"] else { return match }
@@ -19,7 +19,7 @@ struct MatchReader {
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
         guard let fields = Fields(node, of: "a match", keys: ["client", "usb", "port"], report: report) else { return nil }
-        // People count a client's ports from 1, the sequencer counts from 0.
+        // People count a client's ports from 1; the sequencer counts from 0.
         let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
         guard fields["client"] != nil || fields["usb"] != nil else {
             report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
@@ -30,7 +30,7 @@ struct MatchReader {
         return SurfaceMatch(client: (client ?? nil) ?? "", port: (port ?? nil).map { $0 - 1 }, usb: (usb ?? nil) ?? [])
     }
 
-    /// `identity`: what the device answers when it is asked over MIDI; nil if it is wrong, which is reported.
+    /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong, which is reported.
     func readIdentity(_ node: Node) -> DeviceIdentity? {
         let what = "manufacturer, family and model, as \"00 01 06 02 00 01 00\""
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }

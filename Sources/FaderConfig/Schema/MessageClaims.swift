@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Which control uses which message of a surface: no two may send, or be driven by, the same message.
+/// Which control of a surface uses which message. No two controls may send, or be driven by, the same message.
 ///
-/// A `cc14 N` is made of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
+/// A `cc14 N` consists of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
 struct MessageClaims {
     /// The control that a message belongs to.
     struct Owner {
@@ -10,7 +10,7 @@ struct MessageClaims {
         /// `input`, `touch`, `motor` or `lamp`.
         let role: String
         let message: LocatedMessage
-        /// A motor driven by the same message that its input sends.
+        /// Whether this is a motor driven by the message that its input sends.
         var isMotorOnInput = false
     }
 
@@ -24,7 +24,7 @@ struct MessageClaims {
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
 
-    /// Claims a message as far as it is free; returns the owner that already has it, if any.
+    /// Claims the parts of a message that are free. Returns the owner of a part that is not, if any.
     mutating func claim(_ owner: Owner) -> Owner? {
         let slots = Self.slots(owner.message.address)
         var other: Owner?
@@ -54,7 +54,7 @@ struct MessageClaims {
 }
 
 extension MessageClaims {
-    /// Reports every message that two of the controls share. `isNews` tells whether a pair has not been reported before.
+    /// Reports every message that two of the controls share. `isNews` returns whether a pair has not been reported yet.
     static func check(_ controls: [ControlEntry], report: Report, isNews: (Location, Location) -> Bool) {
         var incoming = MessageClaims()
         var outgoing = MessageClaims()
@@ -81,7 +81,7 @@ extension MessageClaims {
     }
 
     private static func tell(_ early: Owner, _ late: Owner, _ report: Report) {
-        // If the other one is in a profile, report it in the config, where the user can fix it.
+        // If one of them is in the config and the other in a profile, report the one in the config, where the user can fix it.
         let isMendedThere = early.message.location.source.order < late.message.location.source.order
         let (here, there) = isMendedThere ? (early, late) : (late, early)
         let overlap = here.message.address == there.message.address ? "is also" : "overlaps \"\(there.message.address)\","

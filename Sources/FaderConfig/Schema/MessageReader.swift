@@ -1,11 +1,11 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads a message as `faderctl monitor` prints it.
+/// Reads a message in the form that `faderctl monitor` prints.
 struct MessageReader {
     let report: Report
 
-    /// The message; nil if it is not one, which is reported. `flags`: the other words that the key accepts.
+    /// The message; nil if the text is not one, which is reported. `flags` are the other words that the key accepts.
     func read(_ node: Node, _ what: String, flags: [String] = []) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else {
@@ -28,9 +28,9 @@ struct MessageReader {
     }
 }
 
-/// Guesses what an invalid message text was meant to be.
+/// Guesses which message an invalid text was meant to be.
 enum MessageRepair {
-    /// The boolean that older YAML or a typing error meant, as `true` or `false`.
+    /// The boolean that was meant by a word from older YAML or by a typo: `true` or `false`.
     static func flag(for text: String) -> String? {
         switch text.lowercased() {
         case "yes", "y", "on", "true", "ture", "tru": "true"
@@ -52,12 +52,12 @@ enum MessageRepair {
         if let glued = words.last, glued.hasPrefix("ch"), glued.count > 2 { words = words.dropLast() + ["ch", String(glued.dropFirst(2))] }
         if !words.contains("ch") { words += ["ch", "1"] }
         let mended = words.joined(separator: " ")
-        // Suggest only what is a valid message.
+        // Suggest only valid messages.
         guard mended != text, (try? MessageAddress(parsing: mended)) != nil else { return nil }
         return mended
     }
 
-    /// Names that other programs use.
+    /// The names of kinds that other programs use.
     private static let others = [
         "control": "cc", "controller": "cc", "controlchange": "cc", "bend": "pitchbend", "pb": "pitchbend", "pitch": "pitchbend",
         "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",
@@ -66,7 +66,7 @@ enum MessageRepair {
 }
 
 extension String {
-    /// A sentence from another module as part of a message: unprintable characters replaced, at most 300 characters.
+    /// A sentence from another module, for use in a message: unprintable characters replaced, at most 300 characters.
     var forMessage: String {
         var shown = ""
         for scalar in unicodeScalars.prefix(300) { shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }

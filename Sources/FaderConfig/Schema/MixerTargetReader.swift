@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads an `alsa` target: `{alsa: {card: PCH, control: Master}}`. What is bound of the control follows from the parameter's kind.
+/// Reads an `alsa` target: `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
 struct MixerTargetReader {
     let report: Report
 

@@ -60,7 +60,7 @@ struct OSCTargetReader {
         return nil
     }
 
-    /// `HOST:PORT`, the host a numeric address: a name would have to be looked up, which may take any time.
+    /// `HOST:PORT`, where the host is a numeric address. Looking up a name could take any amount of time.
     private func address(_ node: Node) -> OSCPeerSpec? {
         guard let text = report.word(node, "HOST:PORT", limit: Limits.label) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port) else {

@@ -1,13 +1,13 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads what a surface shows beside its controls, from a profile or from the surface itself: `displays`, `meters`, `digits`, `colors`, `pacing`.
+/// Reads a panel, from a profile or from a surface: `displays`, `meters`, `digits`, `colors`, `pacing`.
 struct PanelReader {
     let report: Report
 
     static let keys = ["displays", "meters", "digits", "colors", "pacing"]
 
-    /// Sets what the keys say; what they do not say stays.
+    /// Sets what the given keys say, and leaves the rest unchanged.
     func read(_ fields: Fields, into panel: inout PanelSpec) {
         if let node = fields["displays"] { panel.displays = displays(node) }
         if let node = fields["meters"] { panel.meters = meters(node) }
@@ -75,7 +75,7 @@ struct PanelReader {
     }
 }
 
-/// What a panel shows that does not follow from the controls.
+/// The parameters that a panel shows on its meters and its timecode display.
 extension MapReader {
     /// `meter.3` is strip 2; nil for every other key.
     static func strip(ofMeter key: String) -> Int? {
@@ -83,7 +83,7 @@ extension MapReader {
         return number - 1
     }
 
-    /// `meter.1: master.level` of a map.
+    /// Reads `meter.1: master.level` in a map.
     func readMeter(_ entry: Node.Entry, _ strip: Int, into surface: inout SurfaceSpec) {
         let parameter = shown(entry.value, isText: false)
         guard let meters = surface.panel.meters else {
@@ -96,14 +96,14 @@ extension MapReader {
         surface.panel.metered[strip] = parameter
     }
 
-    /// `display: {timecode: song.time}`.
+    /// Reads `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {
         guard let fields = Fields(node, of: "display", keys: ["timecode"], report: report), let node = fields["timecode"] else { return }
         panel.timecode = shown(node, isText: true)
         if panel.timecodeDigits == 0, isWhole { report.error(node.location, "the surface has no digits for a timecode") }
     }
 
-    /// The parameter with an id; nil where it cannot be shown, which is reported.
+    /// The parameter with an id; nil if it cannot be shown, which is reported.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, case .scalar(let scalar) = node.content, let index = parameters.parameter(scalar.text) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }

@@ -6,7 +6,7 @@ struct ParameterReader {
     let types: TypeTable
     let keys: KeyReader
 
-    /// The whole section in file order. Parameters with errors are included, so that a mapping to one is not reported as well.
+    /// The whole section in file order. Includes parameters with errors, so that a mapping to one is not reported as well.
     func readAll(_ node: Node) -> ParameterTable {
         var table = ParameterTable()
         guard let entries = report.entries(node, of: "the parameters") else { return table }
@@ -30,7 +30,7 @@ struct ParameterReader {
         return read(types.complete(own), at: entry)
     }
 
-    /// The keys written for a parameter itself, without those of its type; nil if it is not a block, which is reported.
+    /// The keys given for a parameter itself, without those of its type; nil if the node is not a block, which is reported.
     func own(_ node: Node, of id: String? = nil) -> Fields? {
         Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
     }
@@ -98,12 +98,12 @@ struct ParameterReader {
 enum ParameterReading {
     /// One parameter.
     case one(ParameterSpec)
-    /// Several that together form one value; their indices in the configuration are not known yet.
+    /// Several parameters that form one value; their indices in the configuration are not known yet.
     case group(GroupSpec, [ParameterSpec])
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// The same with all its parameters in a color.
+    /// This reading with a color set on all its parameters.
     func colored(_ color: StripColor?) -> ParameterReading {
         func painted(_ spec: ParameterSpec) -> ParameterSpec {
             var spec = spec

@@ -6,9 +6,9 @@ struct ParameterTable {
     enum Meaning: Equatable {
         /// A parameter that a control can drive.
         case parameter(ParameterIndex)
-        /// The nearer end of a range: the low and the high one.
+        /// The nearer end of a range, with both its ends.
         case nearest(low: ParameterIndex, high: ParameterIndex)
-        /// Nothing that a control can drive; `reason` says why, and what can be mapped instead.
+        /// Something that no control can drive; `reason` says why, and what can be mapped instead.
         case unfit(reason: String)
         /// A parameter with errors, which are reported.
         case damaged
@@ -16,7 +16,7 @@ struct ParameterTable {
 
     /// In file order; a group is replaced by its parts.
     var specs: [ParameterSpec] = []
-    /// In the order of the file.
+    /// In file order.
     private(set) var groups: [GroupSpec] = []
     private var meanings: [String: Meaning] = [:]
     /// The group of each part, by the part's id or its name in maps.
@@ -65,7 +65,7 @@ struct ParameterTable {
         }
     }
 
-    /// The parameter with an id, of any kind; nil where there is none, or where what has the id is made of several.
+    /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a group.
     func parameter(_ id: String) -> ParameterIndex? { specs.firstIndex { $0.id == id }.map { ParameterIndex($0) } }
 
     /// What an id stands for; nil if the id is unknown.
@@ -76,7 +76,7 @@ struct ParameterTable {
         return .damaged
     }
 
-    /// Every id that a map can name, in the order of the file, to suggest from.
+    /// Every id that a map can name, in file order; suggestions are taken from these.
     var mappable: [String] {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id

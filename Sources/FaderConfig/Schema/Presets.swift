@@ -1,4 +1,4 @@
-/// The types that come with faderd, as a config would write them. docs/kinds.md has them as a table.
+/// The types that come with faderd, in the form they would have in a config. docs/kinds.md lists them in a table.
 enum Presets {
     static let yaml = """
         percent:   {min: 0, max: 100, unit: "%", decimals: 0}
@@ -14,7 +14,7 @@ enum Presets {
         price:     {min: 0, max: 1000, currency: local, step: 1, format: {grouping: true}}
         """
 
-    /// The types, each with its keys.
+    /// The types, each as an entry with its keys.
     static func entries() -> [Node.Entry] {
         let report = Report()
         let source = Source(name: "the types that come with faderd", bytes: Array(yaml.utf8))

@@ -3,27 +3,27 @@ internal import FaderModel
 
 /// What a controller model has, according to its profile file.
 struct Profile {
-    /// What people call the device; empty where that is missing.
+    /// What people call the device; empty if the name is missing.
     var title = ""
     let match: SurfaceMatch?
-    /// What its device answers when it is asked over MIDI what it is; nil where it is not asked.
+    /// The device's answer to a MIDI identity request; nil if the device is not asked.
     var identity: DeviceIdentity?
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
     let controls: [ControlEntry]
-    /// What it shows beside its controls.
+    /// What it shows besides its controls.
     var panel = PanelSpec()
-    /// Whether its controls could be read; if not, missing controls of a surface are not reported.
+    /// Whether its controls could be read. If not, missing controls of a surface are not reported.
     let isWhole: Bool
-    /// Whether anything in its file is an error.
+    /// Whether its file has errors.
     var isRefused = false
 
     /// A profile that could not be read, which has been reported.
     static var unreadable: Profile { Profile(match: nil, controls: [], isWhole: false) }
 }
 
-/// Finds and reads the profiles that surfaces name; reads each only once.
+/// Finds and reads the profiles that surfaces name. Reads each profile only once.
 final class ProfileReader {
     private let report: Report
     private let files: any ConfigFiles
@@ -41,7 +41,8 @@ final class ProfileReader {
         self.directories = directories
     }
 
-    /// The profile that a surface names; nil if there is none, which is reported. One that cannot be read is reported and empty.
+    /// The profile that a surface names; nil if there is none, which is reported. If its file cannot be read, that is reported and the
+    /// profile is empty.
     func profile(_ name: String, at location: Location) -> Profile? {
         if let profile = known[name] {
             if profile == nil { missing(name, at: location) }
@@ -85,7 +86,7 @@ final class ProfileReader {
         report.error(location, "there is no profile \"\(name.forDisplay)\" (\(looked))", instead: name, of: names)
     }
 
-    /// Reads a profile's file; what is wrong is reported.
+    /// Reads a profile from its file and reports what is wrong with it.
     func read(_ source: Source) -> Profile {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
             let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)

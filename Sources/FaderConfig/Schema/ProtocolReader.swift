@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads what a profile says of its device's protocol: `protocol`, `begin` and `end`.
+/// Reads what a profile says about its device's protocol: `protocol`, `begin` and `end`.
 struct ProtocolReader {
     let report: Report
 
@@ -10,8 +10,8 @@ struct ProtocolReader {
         ("faderport-8", .faderPort(FaderPortSpec(strips: 8))), ("faderport-16", .faderPort(FaderPortSpec(strips: 16))),
     ]
 
-    /// What the device speaks, and the controls that it has by that; nil if that is wrong, which is reported. `echo` is what
-    /// the profile says for all of them.
+    /// The protocol of the device and the controls that come with it; nil if the protocol is wrong, which is reported. `echo` is the
+    /// profile's policy for all controls.
     func read(_ fields: Fields, echo: EchoPolicy?) -> (speaks: ProtocolSpec, controls: [ControlEntry])? {
         guard let node = fields["protocol"] else { return (.plain, []) }
         var options = Fields(at: node.location)
@@ -81,7 +81,7 @@ struct ProtocolReader {
 
     // MARK: Messages at the beginning and at the end
 
-    /// `begin` or `end`: what the device is sent before anything else, or after everything; nil where nothing is said of it.
+    /// `begin` or `end`: the messages sent to the device before everything else, or after it; nil if the key is not given.
     func readMessages(_ fields: Fields, _ key: String) -> [DeviceMessage]? {
         guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
@@ -121,7 +121,7 @@ struct ProtocolReader {
 }
 
 extension ControlEntry {
-    /// A control that a protocol knows.
+    /// A control that comes with a protocol.
     init(_ spec: ControlSpec, at location: Location) {
         self.init(id: spec.id, location: location)
         input = LocatedMessage(address: spec.input, location: location)

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads the keys of a range: one scale for both ends, how far they stay apart, and two defaults.
+/// Reads the keys of a range: one scale for both ends, the gap between them, and two defaults.
 struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }

@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads `ring:`: how a ring of lamps looks, or what it is sent for each look.
+/// Reads `ring:`: the look of a ring of lamps, or the values sent to it for each look.
 struct RingReader {
     let report: Report
 

@@ -1,6 +1,6 @@
-/// Readers for the values of keys. Unless they say otherwise, they return nil if the node is something else, which is reported.
+/// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
-    /// One line of text exactly as written, even if it is `no`, `1:30` or `7`.
+    /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard case .scalar(let scalar) = node.content else {
             if !node.isUnusable { error(node.location, "expected \(what), found \(node.described)") }
@@ -66,7 +66,7 @@ extension Report {
         return integer
     }
 
-    /// One of the words that a type has.
+    /// One of a type's raw values.
     func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
         choice(node, what, of: Value.allCases.map { ($0.rawValue, $0) })
     }
@@ -84,7 +84,7 @@ extension Report {
         return nil
     }
 
-    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds, of which there may be so many.
+    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
     func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
         guard case .scalar(let scalar) = node.content else {
             if !node.isUnusable { error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
@@ -105,7 +105,7 @@ extension Report {
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
 
-    /// `true` or `false`, but none of the other words that older YAML accepts; nil if it is neither, which is not reported.
+    /// `true` or `false`, but none of the other words that older YAML accepts. Anything else is nil and is not reported.
     func flag(_ node: Node) -> Bool? {
         guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
         return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
@@ -121,7 +121,7 @@ extension Report {
         return nil
     }
 
-    /// A short text that people read and type as a value, without spaces at its ends.
+    /// A short text that people read and type as a value. Spaces at its ends are reported.
     func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {

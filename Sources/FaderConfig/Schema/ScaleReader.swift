@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads the keys that set which numbers a parameter can have and how they are written: for a number, an integer, and both ends of a range.
+/// Reads the keys that set which numbers a parameter can have and how they are written, for a number, an integer, or both ends of a range.
 struct ScaleReader {
     let keys: KeyReader
     let kind: KindWord
@@ -36,7 +36,7 @@ struct ScaleReader {
         return (spec, range != nil)
     }
 
-    /// One value on the scale, from `default` or one end of it; nil if it is not on the scale, which is reported.
+    /// One value on the scale, from `default` or one of its ends; nil if it is not on the scale, which is reported.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
@@ -47,12 +47,12 @@ struct ScaleReader {
         return value
     }
 
-    /// Checks `default` by itself when the range is wrong.
+    /// Checks `default` on its own if the range is wrong.
     func checkDefault(_ node: Node) {
         if !keys.bottom(node) { _ = kind == .integer ? whole(node, "default") : report.number(node, "default") }
     }
 
-    /// Unit and decimals.
+    /// Reads the unit and the decimals.
     private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
         if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
             (spec.unit, spec.decimals, spec.currency) = (currency.unit, currency.decimals, currency.names)
@@ -92,7 +92,7 @@ struct ScaleReader {
         return first.location.type == last.location.type && first.location.source === last.location.source
     }
 
-    /// Whether all values of a fader stay distinct on a range.
+    /// Whether the range is wide enough to keep all values of a fader distinct, and narrow enough for a double.
     private func isSpread(_ range: ClosedRange<Double>, at location: Location) -> Bool {
         // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }
@@ -109,7 +109,7 @@ struct ScaleReader {
         return true
     }
 
-    /// `min`, which may be -inf where the fader law ends in silence.
+    /// `min`, which may be -inf with `taper: audio`, because that fader law ends in silence.
     private func lowest(_ node: Node, taper: Node?) -> Double? {
         if kind == .integer, !keys.bottom(node) { return whole(node, "min") }
         let minimum = keys.minimum(node)
@@ -119,7 +119,7 @@ struct ScaleReader {
             case .scalar(let scalar) where scalar.text == "audio": return minimum
             case .scalar(let scalar) where scalar.text == "linear" || scalar.text == "log": break
             case .block: break
-            // Anything else is not a taper, which is reported elsewhere.
+            // Anything else is not a taper; that is reported elsewhere.
             default: return nil
             }
         }
@@ -154,7 +154,7 @@ struct ScaleReader {
         }
     }
 
-    /// Whether the step size is valid for the parameter and fits the range; false without a range.
+    /// Whether the step size is valid for the parameter and fits its range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if kind == .integer, step < 1 || step != step.rounded() {
             report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
@@ -178,7 +178,7 @@ extension ParameterSpec {
     /// Whether a number is one of its values.
     func holds(_ value: Double) -> Bool { value == minimum || value >= lowestFinite && value <= maximum }
 
-    /// Its range for a message, along the travel.
+    /// Its range for a message, in the direction of the travel.
     var shownRange: String {
         let (low, high) = (NumberSyntax.shown(lowestFinite), NumberSyntax.shown(maximum))
         let range = isTurned ? "\(high)…\(low)" : "\(low)…\(high)"

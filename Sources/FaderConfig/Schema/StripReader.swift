@@ -9,7 +9,7 @@ struct StripReader {
 
     private static let blank = "{}"
 
-    /// How many strips there are, and what they map.
+    /// The number of strips, and what they map.
     func read(_ node: Node) -> (strips: Int, columns: [StripColumn]) {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {
@@ -89,7 +89,7 @@ struct StripReader {
 
     private typealias Column = (kind: String, modifiers: ModifierSet)
 
-    /// The kind of controls and the modifiers that a key names; nil if there are none, which is reported.
+    /// The kind of controls and the modifiers that a key names; nil if the deck does not have them, which is reported.
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
@@ -120,7 +120,7 @@ struct StripReader {
 
         private func index(_ column: Column) -> Int? { columns.firstIndex { $0.kind == column.kind && $0.modifiers == column.modifiers } }
 
-        /// Adds a column, if it is new.
+        /// Adds a column if it is new.
         mutating func begin(_ column: Column, of count: Int) {
             guard index(column) == nil else { return }
             columns.append(StripColumn(kind: column.kind, modifiers: column.modifiers, cells: Array(repeating: .none, count: count)))
@@ -133,7 +133,7 @@ struct StripReader {
 }
 
 extension Node {
-    /// Whether a text in it has these characters.
+    /// Whether any text in it contains these characters.
     fileprivate func contains(_ characters: String) -> Bool {
         switch content {
         case .scalar(let scalar): scalar.text.contains(characters)
@@ -143,7 +143,7 @@ extension Node {
         }
     }
 
-    /// The same with a word in the place of these characters.
+    /// This node with these characters replaced by a word.
     fileprivate func filling(_ characters: String, with word: String) -> Node {
         let filled: Content =
             switch content {

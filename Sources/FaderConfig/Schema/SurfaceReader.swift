@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// A surface as far as it can be read by itself: what its maps mean depends on the surfaces beside it.
+/// A surface as far as it can be read on its own. What its maps mean depends on the surfaces next to it.
 struct SurfaceDraft {
     var spec: SurfaceSpec
     /// Where its name is written.
@@ -10,9 +10,9 @@ struct SurfaceDraft {
     var map: Node?
     var strips: Node?
     var pages: Node?
-    /// The name it shares with the surfaces beside it.
+    /// The name of the wide surface that it is part of.
     var wide: PlacedID?
-    /// Its controls are all known: what its maps name beside them is an error.
+    /// Whether all its controls are known, so that any other control in its maps is an error.
     var isWhole = true
 }
 
@@ -25,7 +25,7 @@ struct SurfaceReader {
     private static let keys =
         ["match", "profile", "begin", "end", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display"] + PanelReader.keys
 
-    /// All surfaces in the order of the file, and what they show in common.
+    /// All surfaces in file order, and the decks that they form.
     func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
         guard let entries = report.entries(node, of: "the surfaces") else { return ([], []) }
         var surfaces: [SurfaceDraft] = []
@@ -110,7 +110,7 @@ struct SurfaceReader {
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
         let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
         var base = profile?.controls ?? []
-        // What the surface says of all its controls comes before what the profile says of one.
+        // What the surface says about all its controls overrides what the profile says about one.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }
         guard let node = fields["controls"] else { return base }
         var own = ControlReader(report: report).readAll(node)

@@ -4,7 +4,7 @@ internal import FaderConsole
 struct TakeoverReader {
     let report: Report
 
-    /// `pickup`, or `{mode: pickup, lamp: MESSAGE}` with what lights while it waits.
+    /// Reads `pickup`, or `{mode: pickup, lamp: MESSAGE}` with the lamp that is lit while the control waits.
     func read(_ node: Node, into control: inout ControlEntry) {
         control.takeoverLocation = node.location
         guard case .block = node.content else {
@@ -40,7 +40,7 @@ struct TakeoverReader {
 
 /// Checks `takeover` once all controls are known.
 enum TakeoverCheck {
-    /// Reports it on controls that are always where their parameter is; only on controls in `own`.
+    /// Reports `takeover` on controls that cannot be away from their parameter. Checks only the controls in `own`.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             guard let location = control.takeoverLocation else { continue }

@@ -7,7 +7,7 @@ struct TaperReader {
 
     private enum Word { case linear, log, audio }
 
-    /// The taper; nil if it is wrong, which is reported. Without a range (because that is wrong itself) only the form is checked.
+    /// The taper; nil if it is wrong, which is reported. Without a range, because that is itself wrong, only the form is checked.
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
@@ -52,7 +52,7 @@ struct TaperReader {
         return true
     }
 
-    /// Whether a range from -inf leaves travel above the bottom of the law.
+    /// Whether a range from -inf leaves some travel above the bottom of the fader law.
     private func fitsSilence(_ high: Double, _ location: Location) -> Bool {
         let highest = Limits.decibels.upperBound
         guard high >= Limits.bottom + Limits.narrowestAudio, high <= highest else {
@@ -100,7 +100,7 @@ struct TaperReader {
         return TaperPoint(position, value)
     }
 
-    /// Whether positions run from 0 to 1 and values from min to max, both monotonic and steep enough to keep a fader's steps distinct.
+    /// Whether positions run from 0 to 1 and values from min to max, both are monotonic, and the slope keeps a fader's steps distinct.
     private func fits(_ points: [TaperPoint], _ locations: [Location], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
         let errors = isTurned ? ends(points, range.upperBound, range.lowerBound) : ends(points, range.lowerBound, range.upperBound)
         for (isLast, message) in errors { report.error(locations[isLast ? locations.count - 1 : 0], message) }

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// Reads `target:` of the parameters, and `targets:`.
 final class TargetReader {
-    /// A `target:` where it stands.
+    /// A `target:`, with its parameter and its location.
     struct Entry {
         let id: String
         let keyLocation: Location
@@ -13,7 +13,7 @@ final class TargetReader {
     private let parameters: ParameterTable
     /// The entries of `targets:`; nil for one with errors.
     private var peers: [String: OSCPeerSpec?] = [:]
-    /// Which parameter has a target already, by the target's name.
+    /// The parameter that already has a target, by the target's name.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, parameters: ParameterTable) {
@@ -21,8 +21,8 @@ final class TargetReader {
         self.parameters = parameters
     }
 
-    /// The section `parameters:` without its targets, and these. Programs that declare parameters cannot give them targets: only the file
-    /// may say what is run on this machine.
+    /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
+    /// only the config may say what is run on this machine.
     static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []
@@ -41,17 +41,24 @@ final class TargetReader {
     func readPeers(_ node: Node) {
         guard let entries = report.entries(node, of: "the targets") else { return }
         let reader = OSCTargetReader(report: report)
+        var listeners: [Int: (name: String, peer: OSCPeerSpec)] = [:]
         for entry in entries where !entry.isRepeated {
             if !Names.isPlain(entry.key) {
                 report.error(
                     entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a target: letters, digits, \"_\", \"-\" and \".\""
                 )
             }
-            peers[entry.key] = .some(reader.peer(entry.value))
+            let peer = reader.peer(entry.value)
+            if let listen = peer?.listen, let other = listeners[listen], other.peer != peer {
+                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already listens at port \(listen); only one entry can")
+            } else if let peer, let listen = peer.listen, listeners[listen] == nil {
+                listeners[listen] = (entry.key, peer)
+            }
+            peers[entry.key] = .some(peer)
         }
     }
 
-    /// Where the first target of a sound server is; nil if there is none.
+    /// The location of the first `pulse` target; nil if there is none.
     func firstPulse(_ entries: [Entry]) -> Location? {
         for entry in entries {
             guard case .block(let keys) = entry.node.content else { continue }
@@ -60,7 +67,7 @@ final class TargetReader {
         return nil
     }
 
-    /// The targets of the parameters, in their order.
+    /// The targets of the parameters, in file order.
     func readAll(_ entries: [Entry]) -> [TargetBinding] {
         entries.compactMap { entry in
             guard let spec = parameter(of: entry), let target = target(entry.node, spec) else { return nil }
@@ -76,7 +83,7 @@ final class TargetReader {
         }
     }
 
-    /// The parameter that a target is for; nil if it can have none, which is reported, or has errors.
+    /// The parameter that a target is for; nil if it cannot have a target, which is reported, or if it has errors.
     private func parameter(of entry: Entry) -> ParameterSpec? {
         switch parameters.meaning(of: entry.id) {
         case .parameter(let index): return parameters.specs[index]
@@ -112,7 +119,7 @@ final class TargetReader {
 }
 
 extension Report {
-    /// One text, or a list of some.
+    /// One text, or a list of texts.
     func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
         guard !items.isEmpty else {

@@ -4,14 +4,14 @@ internal import FaderModel
 struct ToggleReader {
     let report: Report
 
-    /// What a default may be, whatever the words are.
+    /// The words that a default may always have, whatever `words` says.
     private static let off = ["off", "false"]
     private static let on = ["on", "true"]
-    /// What else can be typed.
+    /// All words that can always be typed.
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
-    /// The toggle.
+    /// The toggle parameter.
     func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
         let (off, on) = words ?? (off: "off", on: "on")

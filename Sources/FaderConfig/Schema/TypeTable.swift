@@ -1,18 +1,18 @@
 internal import FaderModel
 
-/// The named types: those of `types:`, then those that come with faderd.
+/// The named types: the ones in `types:`, then the ones that come with faderd.
 final class TypeTable {
     private let report: Report
     private let keys: KeyReader
     /// The entries of `types:`, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// Each type with the keys of the types it builds on; nil if it is not a block, which is reported.
+    /// The keys of each type, including those of the types it builds on; nil if it is not a block, which is reported.
     private var resolved: [String: Fields?] = [:]
     /// The types that are being resolved, outermost first.
     private var path: [String] = []
     private lazy var presets = Presets.entries()
-    /// Number of keys and values that types have added to other blocks.
+    /// How many keys and values types have added to other blocks.
     private var brought = 0
 
     /// A table that checks types with `keys` and reports errors to `report`.
@@ -37,7 +37,7 @@ final class TypeTable {
         for name in ownNames { _ = resolve(name) }
     }
 
-    /// The keys of a block, plus those of the type it names; their location is where the type is named.
+    /// The keys of a block, plus those of the type it names. The location of the latter is where the type is named.
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"], let name = report.word(node, "the name of a type", limit: Limits.label) else { return fields }
         return complete(fields, with: base(name, at: node.location), name, at: node.location)
@@ -68,9 +68,9 @@ final class TypeTable {
         return brought <= Limits.nodes
     }
 
-    /// The keys of a named type; nil where there is no such type, which is reported.
+    /// The keys of a named type; nil if there is no such type, which is reported.
     private func base(_ name: String, at location: Location) -> Fields? {
-        // A config's type may build on the faderd type of the same name.
+        // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
             if path.contains(name) {
                 let circle = (path + [name]).map(\.forDisplay).joined(separator: ", ")
@@ -108,7 +108,7 @@ final class TypeTable {
         return fields
     }
 
-    /// Reports what is wrong with a single key here, once, and not again wherever the type is used.
+    /// Reports what is wrong with a single key here, once, instead of wherever the type is used.
     private func checked(_ entry: Node.Entry) -> Node.Entry {
         let errors = report.errors
         keys.check(entry)

@@ -1,11 +1,11 @@
 internal import FaderModel
 
-/// Tells what a typed text means to a parameter.
+/// Finds out what a typed text means to a parameter.
 struct TypedText {
     /// What a text means.
     enum Meaning: Equatable {
         case value(Double)
-        /// Readable as a value, but not one of this parameter.
+        /// It can be read as a value, but not one that this parameter accepts.
         case refused
     }
 
@@ -13,7 +13,7 @@ struct TypedText {
     private let spec: ParameterSpec
     private let viewer: Viewer
 
-    /// The texts of a parameter, with the numbers of a locale.
+    /// The typed texts of a parameter, with a locale's number symbols.
     init(_ spec: ParameterSpec, symbols: NumberSymbols = .plain) {
         text = ValueText(spec)
         self.spec = spec
@@ -32,10 +32,10 @@ struct TypedText {
         }
     }
 
-    /// The text of a value, if it would not be read back as that value; else nil.
+    /// The shown text of a value if it would not be read back as that value, else nil.
     func misread(_ value: Double) -> String? {
         let shown = text.format(value, for: viewer)
-        // Refused or read as another value: both count as misread.
+        // Being refused and being read as another value both count as misread.
         guard let parsed = try? text.parse(shown, current: spec.defaultValue, for: viewer),
             text.format(parsed.value, for: viewer) == shown
         else { return shown }

@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads `web:`, which is about the page for browsers.
+/// Reads `web:`, which is about the page in the browser.
 struct WebReader {
     let report: Report
     /// Every id of a parameter or group.
@@ -31,7 +31,7 @@ struct WebReader {
 
     private func pattern(_ node: Node) -> String? {
         guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
-        // A program may declare what is not here yet.
+        // Only a warning, because a program may declare such a parameter later.
         if !ids.contains(where: ClientGlob(text).matches) {
             report.warning(node.location, "no parameter of this config is shown by \"\(text.forDisplay)\"")
         }

@@ -1,7 +1,7 @@
 /// Text that looks like YAML but is not: characters that a word processor substitutes, such as curly quotes, and a colon without a space.
 enum LookAlike {
-    /// A text without the curly quotes around it, or without the blanks at its ends that YAML does not treat as blanks; nil if there are
-    /// none.
+    /// A text without the curly quotes around it, or without the blanks at its ends that YAML does not treat as blanks; nil if it has
+    /// neither.
     static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
         if let first = text.unicodeScalars.first, quotes.contains(first) {
             return (trimmed(text, quotes.contains), false, described(quote: first))
@@ -10,7 +10,7 @@ enum LookAlike {
         return (trimmed(text, isBlank), true, described(blank: blank))
     }
 
-    /// What `min:0` was meant to be.
+    /// The key and value that were meant by `min:0`.
     struct MissingSpace {
         let key: String
         let value: String
@@ -37,7 +37,7 @@ enum LookAlike {
         return nil
     }
 
-    /// Where an unquoted color, or a comment that swallows a closing bracket, begins in a line; columns count from 1.
+    /// Where an unquoted color, or a comment that hides a closing bracket, begins in a line; columns count from 1.
     static func comment(in line: String) -> (column: Int, message: String)? {
         let scalars = Array(line.unicodeScalars)
         guard let offset = commentStart(scalars) else { return nil }

@@ -1,4 +1,4 @@
-/// A piece of a YAML file: a text, a list or a block of keys, with its location. The type of a text is not guessed from its form.
+/// A piece of a YAML file: a text, a list or a block of keys, with its location. A text stays a text, whatever it looks like.
 struct Node: Sendable {
     let location: Location
     let content: Content
@@ -13,7 +13,7 @@ struct Node: Sendable {
 
     struct Scalar: Sendable {
         let text: String
-        /// Written without quotes and not as a block scalar.
+        /// Whether it is written without quotes and not as a block scalar.
         let isPlain: Bool
     }
 
@@ -22,7 +22,7 @@ struct Node: Sendable {
         let key: String
         let keyLocation: Location
         let value: Node
-        /// The block already has this key, which has been reported.
+        /// Whether the block already has this key, which has been reported.
         let isRepeated: Bool
     }
 
@@ -48,7 +48,7 @@ struct Node: Sendable {
         return false
     }
 
-    /// For a message that says what was found instead.
+    /// The node as messages name it when they say what was found instead.
     var described: String {
         switch content {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
@@ -68,7 +68,7 @@ struct Node: Sendable {
         }
     }
 
-    /// The same node with everything in it at another location: where a type is named instead of where it is written.
+    /// This node with everything in it moved to another location: from where a type is written to where it is named.
     func moved(to location: Location) -> Node {
         switch content {
         case .scalar, .unusable: Node(location: location, content: content)
@@ -79,12 +79,12 @@ struct Node: Sendable {
 }
 
 extension Node.Entry {
-    /// The same entry at another location.
+    /// This entry at another location.
     func moved(to location: Location) -> Node.Entry {
         Node.Entry(key: key, keyLocation: location, value: value.moved(to: location), isRepeated: isRepeated)
     }
 
-    /// The same key with its value marked as already reported.
+    /// This entry with its value marked as already reported.
     var unusable: Node.Entry {
         Node.Entry(key: key, keyLocation: keyLocation, value: Node(location: value.location, content: .unusable), isRepeated: isRepeated)
     }

@@ -25,10 +25,10 @@ enum NumberSyntax {
         return ["inf", "infinity", "nan", "∞"].contains(word)
     }
 
-    /// Whether the text is minus infinity as a config writes it.
+    /// Whether the text is minus infinity in the form that a config uses.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
-    /// Converts a number as programs write it, `0x20` or `1_000`, to the form of a config; nil if it is neither.
+    /// Converts a number in a programming language's form, such as `0x20` or `1_000`, to a config's form; nil if it has no such form.
     static func program(_ text: String) -> String? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let digits = String((text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != "_" })
@@ -40,8 +40,8 @@ enum NumberSyntax {
         return sign + digits
     }
 
-    /// The number that was probably meant: a decimal comma, a typographic minus, a unit after it, quotes around it, or a form that programs
-    /// use.
+    /// The number that was probably meant by one with a decimal comma, a typographic minus, a unit, quotes, or a programming language's
+    /// form.
     static func suggestion(for text: String) -> String? {
         if let number = program(text) { return number }
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })
@@ -50,13 +50,13 @@ enum NumberSyntax {
         return digits
     }
 
-    /// The number at the front and what follows it.
+    /// The number at the front of a text, and the rest.
     static func split(_ text: String) -> (digits: String, unit: String) {
         let end = text.firstIndex { !($0.isASCII && ($0.isWholeNumber || "+-.".contains($0))) } ?? text.endIndex
         return (String(text[..<end]), String(text[end...]))
     }
 
-    /// As short as a person would write it: `6`, not `6.0`.
+    /// The number as a person would write it: `6`, not `6.0`.
     static func shown(_ number: Double) -> String {
         if number == -.infinity { return "-inf" }
         let text = "\(number)"

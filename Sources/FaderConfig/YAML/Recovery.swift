@@ -1,26 +1,26 @@
 /// A file without the parts that YAML cannot read, so that the rest can be checked in the same run.
 ///
-/// Removed parts leave empty lines, so all locations stay the same. First only the value of an entry is removed; if its key cannot be read
-/// either, the whole entry goes.
+/// Removed parts leave empty lines, so all locations stay the same. At first only the value of an entry is removed. If its key cannot be
+/// read either, the whole entry is removed.
 struct Recovery {
     private let source: Source
     /// The replacement for each changed line.
     private var replaced: [Int: [UInt8]] = [:]
     private var rounds = 0
-    /// So much was removed that the rest is not checked.
+    /// Whether so much was removed that the rest is not checked.
     private(set) var isExhausted = false
     /// Lines (0-based) whose values have been reported.
     private(set) var damaged: Set<Int> = []
-    /// Words of the removed parts: names that may be defined there.
+    /// The words in the removed parts: names that may be defined there.
     private(set) var lostWords: Set<String> = []
 
-    /// The most parts that are removed, and the most bytes that are read in doing so.
+    /// The most parts that are removed, and the most bytes that are parsed in the process.
     private static let mostRounds = 200
     private static let mostBytes = 32 << 20
 
     init(_ source: Source) { self.source = source }
 
-    /// What is left of the file.
+    /// The bytes left of the file.
     var bytes: [UInt8] {
         guard !replaced.isEmpty else { return source.bytes }
         var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ struct Recovery {
     /// Whether a line (0-based) was changed or removed.
     func isReplaced(line: Int) -> Bool { replaced[line] != nil }
 
-    /// Removes the entry at a line (0-based), or the one around it. False if nothing is left to remove or a limit is reached.
+    /// Removes the entry at a line (0-based), or the entry around it. False if there is nothing left to remove or a limit is reached.
     mutating func takeOut(line: Int) -> Bool {
         rounds += 1
         isExhausted = rounds > Self.mostRounds || rounds * source.bytes.count > Self.mostBytes
@@ -75,15 +75,15 @@ struct Recovery {
         return true
     }
 
-    /// Removes an entry of which only the key was left.
+    /// Removes an entry that had been reduced to its key.
     private mutating func empty(_ start: Int) -> Bool {
         replaced[start] = []
         spoilParent(of: start)
         return true
     }
 
-    /// Marks the block around a removed entry without a readable key as damaged, so that it is not checked. Top-level sections are still
-    /// checked, because the rest of them matters more.
+    /// Marks the block around a removed entry without a readable key as damaged, so that the block is not checked. Top-level sections are
+    /// still checked, because they contain too much to skip.
     private mutating func spoilParent(of line: Int) {
         if let around = parent(of: line), indentation(around) > 0 { damaged.insert(around) }
     }
@@ -94,7 +94,7 @@ struct Recovery {
         return (0..<line).reversed().first { !isBlank($0) && indentation($0) < indent && replaced[$0] != [] }
     }
 
-    /// The indentation of an entry's siblings: its own, or theirs if it is indented too little to be one of them.
+    /// The indentation of an entry's siblings. This is its own indentation, or theirs if it is indented too little to be one of them.
     private func level(of line: Int) -> Int {
         let indent = indentation(line)
         var level: Int?

@@ -1,4 +1,4 @@
-/// Why libyaml cannot read on: its own message and marks (0-based), and the message shown to people instead.
+/// Why libyaml stopped: libyaml's message and marks (0-based), and the message shown to people instead.
 struct SyntaxProblem: Error {
     let said: String
     let context: String
@@ -7,13 +7,13 @@ struct SyntaxProblem: Error {
     let contextLine: Int
     let contextColumn: Int
 
-    /// The message for people, the location to fix, and the line (0-based) of the entry that cannot be read. `flow`: the line of the outermost
-    /// bracket or brace that is open; `quote`: the last quoted text that spans several lines.
+    /// The message for people, the location to fix, and the line (0-based) of the entry that cannot be read. `flow` is the line of the
+    /// outermost open bracket or brace; `quote` is the last quoted text that spans several lines.
     func told(
         in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?
     ) -> (location: Location, message: String, line: Int) {
         let isCutOff = said.contains("end of stream")
-        // A quote that is not closed ends at the next quote in the file, and the rest makes no sense.
+        // An unclosed quote ends at the next quote in the file, and what follows makes no sense.
         if let quote, quote.endLine == line, !isCutOff {
             let start = quote.start.line - 1
             return (quote.start, "the quote that opens here is not closed on its line", min(flow ?? start, start))
@@ -34,7 +34,7 @@ struct SyntaxProblem: Error {
         return (location, message, start)
     }
 
-    /// A comment within brackets that swallows the closing one.
+    /// A comment within brackets that hides the closing bracket.
     private func comment(in source: Source, from first: Int) -> (location: Location, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
             guard let comment = source.line(index + 1).flatMap(LookAlike.comment) else { continue }
@@ -43,7 +43,7 @@ struct SyntaxProblem: Error {
         return nil
     }
 
-    /// The line before, if it is indented like a key but has no colon.
+    /// The previous line, if it is indented like a key but has no colon.
     private func keyBefore(_ location: Location) -> Location? {
         guard location.line > 1, let text = location.source.line(location.line), let before = location.source.line(location.line - 1) else {
             return nil

@@ -1,12 +1,12 @@
 /// Checks that a file is text before YAML reads it.
 enum TextCheck {
-    /// Whether the file can be given to the YAML reader; if not, the first problem has been reported.
+    /// Whether the YAML reader can take the file. If not, the first problem is reported.
     static func passes(_ source: Source, _ report: Report) -> Bool {
         guard source.bytes.count <= Limits.fileSize else {
             report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
             return false
         }
-        // Most files are plain ASCII: decoding starts only at the first byte that is not.
+        // Most files are plain ASCII, so decoding starts at the first byte that is not.
         var offset = source.bytes.firstIndex { $0 >= 0x7F || $0 < 0x20 && $0 != 0x0A } ?? source.bytes.count
         var decoder = UTF8()
         var bytes = source.bytes[offset...].makeIterator()

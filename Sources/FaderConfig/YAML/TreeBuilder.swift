@@ -1,4 +1,5 @@
-/// Builds a tree of nodes from a file, and reports YAML features that a config does not support: aliases, tags, several documents.
+/// Builds a tree of nodes from a file. Reports YAML features that a config does not support: anchors, aliases, tags, merge keys, and more
+/// than one document.
 struct TreeBuilder {
     private let source: Source
     private let events: YAMLEvents
@@ -12,7 +13,7 @@ struct TreeBuilder {
     /// The last quoted text that spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
 
-    /// The tree of a file without the parts that are not YAML; nil if nothing is left. All errors have been reported.
+    /// The tree of a file without the parts that are not YAML; nil if nothing is left. Reports all errors.
     static func tree(of source: Source, report: Report) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         var recovery = Recovery(source)
@@ -30,7 +31,7 @@ struct TreeBuilder {
                 return root
             } catch .syntax(let problem) {
                 let (location, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
-                // The rest of a line that has been reported may not fit either.
+                // What is left of an entry that was reported may be invalid too; don't report it again.
                 if !recovery.isReplaced(line: location.line - 1) { report.error(location, message) }
                 isTold = true
                 guard recovery.takeOut(line: line) else {
@@ -175,7 +176,7 @@ struct TreeBuilder {
     }
 }
 
-/// The keys of a block so far. A few keys are compared one by one, which is cheaper than hashing; for many, a table is built.
+/// The keys of a block so far. A few keys are compared one by one, which is cheaper than hashing; larger blocks get a table.
 private struct KnownKeys {
     private var table: [String: Int] = [:]
     private static let few = 12

@@ -14,11 +14,11 @@ internal import CYAML
         let kind: Kind
         let line: Int
         let column: Int
-        /// Where it ends.
+        /// The line where it ends.
         let endLine: Int
-        /// Written in brackets or braces.
+        /// Whether it is written in brackets or braces.
         let isFlow: Bool
-        /// `&name` and `!type`, which a config does not support.
+        /// Whether it has a `&name` or a `!type`, which a config does not support.
         let hasAnchor: Bool
         let hasTag: Bool
     }
@@ -26,7 +26,7 @@ internal import CYAML
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
 
-    /// A reader of checked UTF-8; nil when memory has run out.
+    /// A reader of bytes already checked to be UTF-8; nil if memory has run out.
     init?(_ bytes: [UInt8]) {
         unsafe parser = .allocate(capacity: 1)
         unsafe input = .allocate(capacity: max(bytes.count, 1))

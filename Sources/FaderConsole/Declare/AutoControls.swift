@@ -1,15 +1,15 @@
 public import FaderModel
 
-/// Which declared parameter has which control of the surfaces marked `auto`. Pure.
+/// Which control of the surfaces marked `auto` each declared parameter has. A pure value.
 ///
-/// A parameter keeps its control while both are there. Those without one are given the first free control that suits them, in the order of
-/// their declarations; surfaces and controls count in the order of the configuration.
+/// A parameter keeps its control while both exist. Parameters without one get the first free control that suits them, in the order of their
+/// declarations; surfaces and controls are in the order of the configuration.
 public struct AutoControls: Sendable, Equatable {
-    /// A control, or what one is in a strip, by names: so it is found again in another configuration.
+    /// A control, or a kind of control within a strip, by names, so that it is found again in another configuration.
     public struct ControlName: Hashable, Sendable {
-        /// The surface's name; of a strip, the deck's.
+        /// The surface's name; for a strip, the deck's.
         public let surface: String
-        /// The control's id; of a strip, its kind.
+        /// The control's id; for a strip, its kind.
         public let control: String
         /// The strip, from 0; nil for a control that is the same in every bank.
         public let strip: Int?
@@ -25,14 +25,14 @@ public struct AutoControls: Sendable, Equatable {
     /// From the ids of parameters to their controls.
     public private(set) var places: [String: ControlName] = [:]
 
-    /// No control is given.
+    /// No parameter has a control.
     public init() {}
 
-    /// Takes back controls that no longer fit, and gives free ones to the parameters without.
+    /// Takes back controls that no longer fit, and gives free ones to the parameters that have none.
     ///
     /// - Parameters:
-    ///   - configuration: What the file says; what it maps is not free.
-    ///   - declared: In the order of declaration; a group's parts one after the other.
+    ///   - configuration: The configuration in the file; a control that it maps is not free.
+    ///   - declared: In the order of declaration; the parts of a group are consecutive.
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
         let free = Self.free(in: configuration) + Self.freeStrips(in: configuration, declared.count)
         let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
@@ -54,7 +54,7 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    /// The controls that nothing in the file maps, in whatever bank or page.
+    /// The controls that the file does not map in any bank or on any page.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         let table = DeckTable(configuration)
         var index = ControlIndex(0)
@@ -67,7 +67,7 @@ public struct AutoControls: Sendable, Equatable {
         }
     }
 
-    /// The strips that can be added behind those of the file: one for each declared parameter at most.
+    /// The strips that can be added after those of the file, at most one for each declared parameter.
     private static func freeStrips(in configuration: Configuration, _ count: Int) -> [(place: ControlName, isButton: Bool)] {
         configuration.decks.flatMap { deck -> [(ControlName, Bool)] in
             let surfaces = deck.surfaces.map { configuration.surfaces[$0] }
@@ -75,7 +75,7 @@ public struct AutoControls: Sendable, Equatable {
             let kinds = page.columns.filter(\.modifiers.isEmpty).compactMap { column -> (kind: String, isButton: Bool)? in
                 surfaces.lazy.flatMap(\.controls).first { $0.id == "\(column.kind).1" }.map { (column.kind, ButtonRule.isButton($0)) }
             }
-            // One control of either sort a strip: what is declared stands side by side.
+            // One control of each sort per strip: declared parameters are side by side.
             let sorts = [kinds.first { !$0.isButton }, kinds.first { $0.isButton }].compactMap { $0 }
             return (page.strips..<page.strips + count).flatMap { strip in
                 sorts.map { (ControlName(surface: deck.name, control: $0.kind, strip: strip), $0.isButton) }
@@ -85,7 +85,8 @@ public struct AutoControls: Sendable, Equatable {
 }
 
 extension ParameterKind {
-    /// Whether a button, or a control that is moved, can be given to a declared parameter of this kind. What suits both prefers a button.
+    /// Whether a button (or, for false, a control that is moved) suits a declared parameter of this kind. Kinds that suit both prefer a
+    /// button.
     fileprivate func suits(button: Bool) -> Bool {
         switch self {
         case .number, .integer: !button
@@ -109,7 +110,7 @@ extension Configuration {
         return whole
     }
 
-    /// This configuration with the strips that declared parameters have behind those of the file.
+    /// This configuration with the strips of declared parameters after those of the file.
     public func withStrips(_ controls: AutoControls) -> Configuration {
         var whole = self
         for (index, spec) in zip(parameters.rowIndices, parameters) {
@@ -124,7 +125,8 @@ extension Configuration {
         return whole
     }
 
-    /// What each control drives, all surfaces in a row: what the file maps, and what declared parameters have on the surfaces marked `auto`.
+    /// What each control drives, all surfaces in a row: the mappings of the file, and those of declared parameters on surfaces marked
+    /// `auto`.
     public func mappings(_ controls: AutoControls = AutoControls()) -> [Mapping] {
         let given = Dictionary(
             zip(parameters.rowIndices, parameters).compactMap { index, spec in controls.places[spec.id].map { ($0, index) } },
@@ -139,7 +141,7 @@ extension Configuration {
         }
     }
 
-    /// The ids of all parameters and groups, and what maps call the nearer end of a range.
+    /// The ids of all parameters and groups, and the `.nearest` names of all ranges.
     public var ids: Set<String> {
         let ranges = groups.filter { if case .range = $0.kind { true } else { false } }
         return Set(parameters.map(\.id) + groups.map(\.id) + ranges.map { "\($0.id).nearest" })

@@ -2,19 +2,19 @@
 public struct Acceleration: Sendable, BitwiseCopyable, Equatable {
     /// Up to this speed, in detents a second, one detent is one step.
     public var slow: Double
-    /// From this speed on, one detent is `factor` steps.
+    /// Up to this speed, in detents per second, one detent is one step.
     public var fast: Double
     /// At least 1.
     public var factor: Double
 
-    /// A line from its corners. `slow` must lie below `fast`.
+    /// A line from its corners. `slow` must be less than `fast`.
     public init(slow: Double, fast: Double, factor: Double) {
         self.slow = slow
         self.fast = fast
         self.factor = factor
     }
 
-    /// One detent is one step, however fast.
+    /// One detent is one step at any speed.
     public static let off = Acceleration(slow: 0, fast: 1, factor: 1)
     /// For encoders with detents: a quick flick goes four times as far.
     public static let gentle = Acceleration(slow: 12, fast: 60, factor: 4)

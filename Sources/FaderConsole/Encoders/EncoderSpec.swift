@@ -1,12 +1,12 @@
 internal import FaderModel
 
-/// What is known of an endless encoder: how it says how far it was turned, and what becomes of that.
+/// The properties of an endless encoder: how it reports how far it was turned, and what a turn does.
 public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {
     /// How its messages are read.
     public var encoding: RelativeEncoding
     /// How far it goes when it is turned fast.
     public var acceleration: Acceleration
-    /// How many detents are the whole travel of a parameter without steps; 0: a hundred.
+    /// How many detents cover the whole travel of a parameter without steps; 0: a hundred.
     public var detents: Int
 
     /// An encoder from its parts.
@@ -17,7 +17,7 @@ public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {
     }
 }
 
-/// An endless encoder as the console keeps it. Owned by the MIDI thread.
+/// An endless encoder as the console stores it. Owned by the MIDI thread.
 struct Encoder {
     let spec: EncoderSpec
     /// The control that makes its steps fine while it is down.
@@ -28,10 +28,10 @@ struct Encoder {
 
     init(_ spec: EncoderSpec) { self.spec = spec }
 
-    /// After so long without a turn the next one is slow, whatever came before.
+    /// After this long without a turn, the next one counts as slow, whatever came before.
     private static var pause: MonotonicTime.Interval { .milliseconds(250) }
 
-    /// The steps that a turn comes to.
+    /// How many steps a turn amounts to.
     mutating func steps(_ detents: Int, isAccelerated: Bool, at now: MonotonicTime) -> Int {
         let passed = now.interval(since: lastTurn)
         let isRested = lastTurn == .zero || passed >= Self.pause
@@ -41,7 +41,7 @@ struct Encoder {
             return detents
         }
         if isRested || (rest < 0) != (detents < 0) { rest = 0 }
-        // What came within a millisecond came in one burst: its speed cannot be told from less.
+        // Messages within a millisecond came in one burst: a shorter interval says nothing about their speed.
         let speed = isRested ? 0 : Double(abs(detents)) * 1e9 / Double(max(passed.nanoseconds, 1_000_000))
         let exact = Double(detents) * spec.acceleration.factor(at: speed) + rest
         let whole = exact.rounded(.towardZero)

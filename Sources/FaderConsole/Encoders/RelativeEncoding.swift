@@ -1,8 +1,8 @@
-/// How an endless encoder writes the detents it was turned into the value of a message.
+/// How an endless encoder puts the detents it was turned into the value of a message.
 ///
-/// The formulas are those of tttapa/Control-Surface (RelativeCCSender), MIDI2LR (ControlsModel) and DrivenByMoss (valuechanger). They hold for
-/// 14 bits as well, where the middle is 8192 instead of 64. Two programs use the same name, "signed bit", for opposite encodings, so the names
-/// here are none of theirs.
+/// The formulas are those of tttapa/Control-Surface (RelativeCCSender), MIDI2LR (ControlsModel) and DrivenByMoss (valuechanger). They are
+/// also valid for 14 bits, where the middle is 8192 instead of 64. Two programs use the same name, "signed bit", for opposite encodings, so
+/// neither name is used here.
 public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     /// 1 is one up and 127 one down: two's complement.
     case twos
@@ -12,19 +12,19 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     case signMagnitude = "sign-magnitude"
     /// 65 is one up and 1 one down: the highest bit is a plus. HUI.
     case invertedSignMagnitude = "inverted-sign-magnitude"
-    /// The message itself is up, that of the next controller number is down; the value says how far.
+    /// The message itself means up, that of the next controller number means down; the value says how far.
     case nextController = "next-cc"
     /// The upper half of the values is one down, the lower half one up: the classic FaderPort.
     case direction
 
-    /// Names that programs have for them and that mean only one thing: REAPER's, Ableton Live's, Ardour's.
+    /// Unambiguous names that programs have for them: REAPER's, Ableton Live's, Ardour's.
     public static let aliases: [(word: String, encoding: RelativeEncoding)] = [
         ("relative1", .twos), ("relative2", .offset), ("relative3", .signMagnitude),
         ("2s-comp", .twos), ("bin-offset", .offset),
         ("enc-2", .twos), ("enc-b", .offset), ("enc-l", .signMagnitude), ("enc-r", .invertedSignMagnitude),
     ]
 
-    /// The detents that a value stands for, up positive.
+    /// The detents that a value stands for; up is positive.
     @inlinable
     public func decode(_ raw: UInt32, of maximum: UInt32) -> Int {
         let half = Int(maximum / 2) + 1
@@ -39,7 +39,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
         }
     }
 
-    /// The value that stands for so many detents, as nearly as the encoding can say it; the inverse of `decode`.
+    /// The value for this many detents, as nearly as the encoding can express it; the inverse of `decode`.
     public func encode(_ detents: Int, of maximum: UInt32) -> UInt32 {
         let half = Int(maximum / 2) + 1
         switch self {

@@ -1,6 +1,6 @@
 /// One MIDI message as the ports hand it over: an address and its raw value.
 ///
-/// A plain value: it crosses the rings between the threads as it is.
+/// A plain value: it crosses the rings between the threads unchanged.
 public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
     /// What was sent, and on which channel.
     public var address: MessageAddress

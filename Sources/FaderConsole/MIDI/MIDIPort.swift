@@ -2,8 +2,8 @@ public import FaderModel
 
 /// The seam between the MIDI thread and whatever carries MIDI: the ALSA sequencer, or the virtual surface.
 ///
-/// A port serves all surfaces of a configuration, each named by its index there. Every method is called on the MIDI thread
-/// alone, never blocks, and (`arrange` and `close` apart) neither allocates nor locks.
+/// A port serves all surfaces of a configuration, each named by its index there. Every method is called only on the MIDI thread, never
+/// blocks, and (except for `arrange` and `close`) neither allocates nor locks.
 public protocol MIDIPort: AnyObject {
     /// The descriptor to poll for input (POLLIN), and for room to write (POLLOUT) after `send` said `.wouldBlock`.
     var pollDescriptor: Int32 { get }
@@ -11,13 +11,13 @@ public protocol MIDIPort: AnyObject {
     /// Whether `read` waits for input when the descriptor is blocking, which saves the poll before it.
     var canWait: Bool { get }
 
-    /// Whether what comes in may be a motor on its way, which no finger moves.
+    /// Whether input may come from a moving motor rather than from a finger.
     var mayReportMotors: Bool { get }
 
-    /// The next input, or `.none` when everything that was there has been read.
+    /// The next input, or `.none` when all available input has been read.
     func read() -> PortInput
 
-    /// Lends the bytes of the `.systemExclusive` that was read last. They are there until the next `read`.
+    /// Lends the bytes of the last `.systemExclusive` that was read. They are valid until the next `read`.
     func withPiece(_ use: (Span<UInt8>) -> Void)
 
     /// Writes one message to everything connected behind a surface. `raw` is within the kind's range.
@@ -26,11 +26,11 @@ public protocol MIDIPort: AnyObject {
     /// Writes one system exclusive message, from F0 to F7 and at most `SystemExclusiveReader.capacity` bytes: whole or not at all.
     func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult
 
-    /// How many connections a surface has now, asked of the system itself: a `.connections` input carries no count.
+    /// How many connections a surface has now, as reported by the system: a `.connections` input carries no count.
     func connections(of surface: SurfaceIndex) -> Connections
 
-    /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had
-    /// before, or nil for a new one: its connections stay. Surfaces that no longer exist lose their port.
+    /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had before, so that
+    /// its connections stay, or nil for a new surface. Surfaces that no longer exist lose their port.
     func arrange(_ names: [String], previous: [SurfaceIndex?])
 
     /// Gives everything back to the system.
@@ -43,10 +43,9 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     case none
     /// A message of a surface.
     case message(surface: SurfaceIndex, MIDIMessage)
-    /// A piece of the system exclusive messages of a surface, which may begin and end anywhere. `withPiece` lends its bytes.
+    /// A piece of a surface's system exclusive messages, which may begin and end anywhere. `withPiece` lends its bytes.
     case systemExclusive(surface: SurfaceIndex)
-    /// A message that no control sends (clock): for `monitor` only. `status` is the MIDI status byte, `length` the number of
-    /// bytes.
+    /// A message that no control sends (clock): only for `monitor`. `status` is the MIDI status byte, `length` the number of bytes.
     case other(surface: SurfaceIndex, status: UInt8, length: Int)
     /// A connection to a surface was made or removed, by plugging or by hand; `connections(of:)` says how many there are now.
     case connections(surface: SurfaceIndex)
@@ -64,15 +63,15 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
 
 /// What became of a written message.
 public enum SendResult: Sendable, BitwiseCopyable, Equatable {
-    /// The system took it.
+    /// The system accepted it.
     case sent
     /// No room: poll for POLLOUT.
     case wouldBlock
-    /// A reader behind the surface did not take it (its queue is full): try again a little later.
+    /// A reader behind the surface did not accept it (its queue is full): try again a little later.
     case busy
-    /// Never from a port: the device needs a pause, until then.
+    /// Never from a port: the device needs a pause until then.
     case pausing(until: MonotonicTime)
-    /// The surface has no port, or the system refused it for good (errno).
+    /// The surface has no port, or the system rejected the message for good (errno).
     case failed(Int32)
 }
 
@@ -82,6 +81,8 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
     public var inputs: Int
     /// How many we send to.
     public var outputs: Int
+    /// Whether the device answers, where its protocol asks it to; a port does not know.
+    public var isAnswering = true
 
     /// Counts from their parts.
     public init(inputs: Int = 0, outputs: Int = 0) {
@@ -91,17 +92,17 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension MIDIPort {
-    /// A port that does not say otherwise is polled.
+    /// By default, a port is polled.
     public var canWait: Bool { false }
 
-    /// A port that does not say otherwise moves no motors.
+    /// By default, a port moves no motors.
     public var mayReportMotors: Bool { false }
 
-    /// A port that never reads `.systemExclusive` has none.
+    /// By default there is no piece: the port never reads `.systemExclusive`.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}
 }
 
 extension Connections: RowElement {
-    /// A row has one for each surface.
+    /// A row has one element for each surface.
     public typealias Index = SurfaceIndex
 }

@@ -1,10 +1,10 @@
 /// Which message on which channel: what a control sends, or what its motor listens to.
 ///
-/// Channels are 0-based here and 1-based in text. `description` and `init(parsing:)` are each other's inverse.
+/// Channels are 0-based here and 1-based in text. `description` and `init(parsing:)` are inverses.
 public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     /// The kind of message.
     public var kind: MessageKind
-    /// Controller, note or parameter number; 0 where the kind has none.
+    /// Controller, note or parameter number; 0 if the kind has none.
     public var number: UInt16
     /// Channel 0…15.
     public var channel: UInt8
@@ -41,11 +41,11 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is not a message; `description` is one sentence that says what is expected.
+/// Why a text is not a message; `description` is one sentence that says what was expected.
 public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
-    /// Nothing there.
+    /// The text is empty.
     case empty
-    /// The first word is no kind of message.
+    /// The first word is not a kind of message.
     case unknownKind(String)
     /// The kind needs a number.
     case missingNumber(MessageKind)

@@ -1,12 +1,12 @@
 /// The kinds of MIDI message a control can send or listen to, by their words in the config.
 ///
-/// `cc14`, `nrpn` and `rpn` are built of several controller messages on the wire and carry 14 bits.
+/// `cc14`, `nrpn` and `rpn` consist of several controller messages on the wire and carry 14 bits.
 public enum MessageKind: String, Sendable, CaseIterable {
     /// Control change, 7 bits.
     case cc
     /// A pair of control changes: MSB on controller N (0…31), LSB on N+32.
     case cc14
-    /// Pitch bend, 14 bits, centre 8192.
+    /// Pitch bend, 14 bits, center 8192.
     case pitchbend
     /// Note on with its velocity; a note off and a note on with velocity 0 are both raw 0.
     case note
@@ -21,7 +21,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
     /// Registered parameter number (0…16383), 14 bits by data entry.
     case rpn
 
-    /// How many messages it is on the wire.
+    /// How many messages this kind takes on the wire.
     var messageCount: Int {
         switch self {
         case .cc, .note, .pitchbend, .pressure, .polypressure, .program: 1
@@ -38,7 +38,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The highest number the message can name, or nil where the message has none (`pitchbend`, `pressure`, `program`).
+    /// The highest number that the message can contain, or nil if it has none (`pitchbend`, `pressure`, `program`).
     public var maximumNumber: UInt16? {
         switch self {
         case .cc, .note, .polypressure: 127

@@ -1,11 +1,12 @@
 /// Joins the pieces in which system exclusive messages come in. Fixed memory, no allocation; owned by the MIDI thread.
 ///
-/// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped; the next one is read as usual.
+/// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped; the next one is read as
+/// usual.
 public struct SystemExclusiveReader {
     /// The longest message that is kept, from F0 to F7.
     public static let capacity = 1024
-    /// A message is given up when nothing more of it has come for this long: five times what a DIN cable needs for the sequencer's longest
-    /// piece, 256 bytes.
+    /// A message is given up when none of its bytes has arrived for this long: five times what a DIN cable needs for the sequencer's
+    /// longest piece, 256 bytes.
     public static let patience = MonotonicTime.Interval.milliseconds(400)
 
     private enum Phase {
@@ -19,11 +20,11 @@ public struct SystemExclusiveReader {
 
     private var bytes = InlineArray<1024, UInt8>(repeating: 0)
     private var phase = Phase.between
-    /// How many bytes the message has so far; after `take` returned true, of the whole message.
+    /// How many bytes of the message have arrived; after `take` returned true, the length of the whole message.
     public private(set) var count = 0
-    /// How many messages came in broken: cut off, too long, without a beginning.
+    /// How many messages arrived broken: cut off, too long, or without a beginning.
     public private(set) var broken: UInt64 = 0
-    /// When a message that stopped coming is given up; `.never` outside of one.
+    /// When an unfinished message is given up; `.never` outside a message.
     public private(set) var deadline = MonotonicTime.never
 
     /// A reader between two messages.
@@ -32,7 +33,7 @@ public struct SystemExclusiveReader {
     /// Lends the message.
     public func withMessage(_ use: (Span<UInt8>) -> Void) { use(bytes.span.extracting(first: count)) }
 
-    /// Takes the next byte; true if a message is complete, which is then there until the next byte.
+    /// Takes the next byte. Returns true if it completes a message, which is then available until the next byte.
     public mutating func take(_ byte: UInt8, at now: MonotonicTime) -> Bool {
         switch byte {
         case 0xF0:
@@ -41,9 +42,9 @@ public struct SystemExclusiveReader {
             keep(byte, at: now)
         case 0xF7:
             return end(at: now)
-        // Real-time messages may stand within others.
+        // Real-time messages may come in the middle of others.
         case 0xF8...0xFF: break
-        // Any other status byte cuts the message off; the data after it belong to that status.
+        // Any other status byte cuts the message off; the data after it belongs to that status.
         case 0x80...0xF6:
             giveUp()
             phase = .skipping
@@ -53,7 +54,7 @@ public struct SystemExclusiveReader {
         return false
     }
 
-    /// Drops an unfinished message: its rest will not come, because input was lost or the device is gone. True if there was one.
+    /// Drops an unfinished message whose rest will not come, because input was lost or the device is gone. Returns true if there was one.
     @discardableResult
     public mutating func forget() -> Bool {
         let wasInside = phase == .inside
@@ -69,7 +70,7 @@ public struct SystemExclusiveReader {
             giveUp()
             phase = .skipping
         case .between:
-            // The beginning is missing: one broken message, however many bytes of it come.
+            // The beginning is missing: this counts as one broken message, however many of its bytes follow.
             broken += 1
             phase = .skipping
         case .skipping: break
@@ -95,7 +96,7 @@ public struct SystemExclusiveReader {
         deadline = now + Self.patience
     }
 
-    /// Counts a message that was begun and not ended.
+    /// Counts a message that began and did not end.
     private mutating func giveUp() {
         if phase == .inside { broken += 1 }
         deadline = .never

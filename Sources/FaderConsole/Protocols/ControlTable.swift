@@ -1,9 +1,9 @@
-/// Puts the controls of a protocol together from short tables.
+/// Assembles the controls of a protocol from short tables.
 struct ControlTable {
     private(set) var controls: [ControlSpec] = []
 
-    /// A control of the first strip, and the same of the others. Their numbers, or channels where messages have none, follow each other; those of
-    /// notes at this distance.
+    /// Adds a control for each strip, like the first strip's. Their numbers, or their channels if the message has no number, are
+    /// consecutive; notes are `notesApart` from each other.
     mutating func strips(_ count: Int, row: Int, notesApart: Int = 1, _ first: ControlSpec) {
         for strip in 0..<count {
             var control = first
@@ -17,7 +17,7 @@ struct ControlTable {
         }
     }
 
-    /// Controls beside each other, with their lamps: the words of `names` on neighbouring notes; `-` leaves one out.
+    /// Adds buttons side by side, with their lamps: the words of `names` are on neighboring notes; `-` leaves one out.
     mutating func buttons(_ names: String, from note: UInt16, channel: UInt8 = 0, row: Int, column: Int = 11, isLit: Bool = true) {
         for (step, name) in names.split(separator: " ").enumerated() where name != "-" {
             let input = MessageAddress(.note, number: note + UInt16(step), channel: channel)
@@ -26,7 +26,7 @@ struct ControlTable {
         }
     }
 
-    /// One more.
+    /// Adds one more.
     mutating func add(_ control: ControlSpec) { controls.append(control) }
 
     private static func next(_ address: MessageAddress, _ step: Int, _ notesApart: Int) -> MessageAddress {

@@ -1,17 +1,17 @@
 internal import FaderModel
 
-/// A system exclusive message that is put together on the MIDI thread: fixed memory, and never a byte that would end it early.
+/// A system exclusive message that is built on the MIDI thread: it has fixed memory, and never contains a byte that would end it early.
 struct ExclusiveMessage {
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
     private var count = 1
 
-    /// A message that begins with F0 and a maker's and a device's number.
+    /// A message that begins with F0 and the numbers of the maker and the device.
     init(_ header: InlineArray<4, UInt8>) {
         bytes[0] = 0xF0
         for place in header.indices { add(header[place]) }
     }
 
-    /// A status byte becomes an underline. What does not fit is left out: there is always room for F7.
+    /// A status byte becomes an underscore. Bytes that do not fit are left out; there is always room for F7.
     mutating func add(_ byte: UInt8) {
         guard count < bytes.count - 1 else { return }
         bytes[count] = byte < 0x80 ? byte : 0x5F
@@ -22,7 +22,7 @@ struct ExclusiveMessage {
         for place in text.indices { add(text[place]) }
     }
 
-    /// Ends and sends it.
+    /// Ends the message and sends it.
     mutating func send(to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
         bytes[count] = 0xF7
         return port.send(bytes.span.extracting(first: count + 1), to: surface)

@@ -1,24 +1,24 @@
 internal import FaderModel
 
-/// What a message of one surface means: looked up by channel, kind and number, in constant time for everything but (N)RPN selection.
+/// What a message from one surface means. It is looked up by channel, kind and number, in constant time except for (N)RPN selection.
 ///
-/// Also follows which (N)RPN is selected on each channel. Controllers 6, 38 and 96…101 are taken for (N)RPN only where the channel
-/// has such a mapping; elsewhere they are ordinary controllers. A selection stays until another, or the null (127, 127), replaces it.
+/// Also tracks which (N)RPN is selected on each channel. Controllers 6, 38 and 96…101 are treated as (N)RPN only on channels that have such
+/// a mapping; elsewhere they are ordinary controllers. A selection stays until another, or the null (127, 127), replaces it.
 struct InputTable {
     /// What an incoming message does to a control.
     private enum Role: UInt8 {
         /// The raw value is the control's.
         case whole
-        /// The upper or lower seven bits of it.
+        /// The upper or the lower seven bits of the control's value.
         case most, least
         /// One up, one down.
         case increment, decrement
-        /// The finger: upper half of the raw range is touched; of polypressure, all but 0.
+        /// The finger: the upper half of the raw range means touched; for polypressure, everything but 0.
         case touch
-        /// Steps up or down, as many as the value says.
+        /// Steps up or down, as many as the value.
         case stepsUp, stepsDown
 
-        /// What a message in this role says of a control.
+        /// What a message in this role says about a control.
         @inline(__always)
         func event(_ control: ControlIndex, _ message: MIDIMessage) -> SurfaceEvent {
             let bits = UInt8(message.raw & 127)
@@ -28,7 +28,7 @@ struct InputTable {
             case .least: .input(control, .lower(bits))
             case .increment: .input(control, .delta(1))
             case .decrement: .input(control, .delta(-1))
-            // The classic FaderPort says 1 for a finger.
+            // The classic FaderPort sends 1 for a finger.
             case .touch:
                 .input(control, .touch(message.raw > (message.address.kind == .polypressure ? 0 : message.address.kind.maximumRaw / 2)))
             case .stepsUp: .input(control, .delta(Int(message.raw)))
@@ -48,25 +48,25 @@ struct InputTable {
         var selection = Selection()
     }
 
-    /// The (N)RPN selection of a channel, as far as it was sent.
+    /// The (N)RPN selection of a channel, as far as it has been sent.
     private struct Selection {
         var isRegistered = false
         var msb: UInt16 = 127
         var lsb: UInt16 = 127
-        /// What is mapped to it, as an index of the channel's parameters; −1 where nothing is.
+        /// The parameter mapped to it, as an index into the channel's parameters; −1 if there is none.
         var mapped = -1
     }
 
     private static let slotsPerChannel = 3 * 128 + 3
     private var channels: [Channel] = []
-    /// What each message is of: the slots of the first of `channels`, then those of the next; control and role, −1 for nothing.
+    /// The control and role of each message, −1 for none: the slots of the first of `channels`, then those of the next.
     private var slots: [Int32] = []
     /// From channel 0…15 to an index of `channels`; −1 where nothing is mapped.
     private var indexOfChannel = [Int](repeating: -1, count: 16)
 
-    /// Enters what a control sends. Two controls on one message: the config refuses that, here the later one wins.
+    /// Enters what a control sends. If two controls have the same message, the later one wins here; the config refuses that.
     mutating func add(_ control: ControlSpec, at index: ControlIndex) {
-        // In every other encoding the value alone says how far, and the console reads it.
+        // In every other encoding the value alone says how far it was turned, and the console reads it.
         let isTwo = control.encoder?.encoding == .nextController
         add(control.input, control: index, role: isTwo ? .stepsUp : .whole)
         if isTwo {
@@ -112,7 +112,7 @@ struct InputTable {
         }
     }
 
-    /// What a message means; `.nothing` where nothing is mapped to it.
+    /// What a message means; `.nothing` if nothing is mapped to it.
     mutating func event(of message: MIDIMessage) -> SurfaceEvent {
         let address = message.address
         let index = indexOfChannel[Int(address.channel & 15)]
@@ -132,7 +132,7 @@ struct InputTable {
             guard mapped >= 0 else { return .nothing }
             return .input(channels[index].parameters[mapped].control, .position(message.raw))
         case .cc14:
-            // As one event, where the system joins pairs itself.
+            // A single event if the system joins pairs itself.
             guard case .input(let control, .upper) = read(Self.slot(.cc, address.number), of: index, message) else { return .nothing }
             return .input(control, .position(message.raw))
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
@@ -186,12 +186,12 @@ struct InputTable {
         channels[channel].selection = selection
     }
 
-    /// No (N)RPN is selected any more: the device is gone, or a selection may have been lost.
+    /// Forgets which (N)RPN is selected: the device is gone, or a selection may have been lost.
     mutating func forgetSelections() {
         for channel in channels.indices { channels[channel].selection = Selection() }
     }
 
-    /// A device that keeps its number selected goes on as before with the table of a new configuration.
+    /// Adopts the selections, so that a device that keeps its number selected goes on as before under a new configuration.
     mutating func adoptSelections(of old: InputTable) {
         for place in indexOfChannel.indices where indexOfChannel[place] >= 0 && old.indexOfChannel[place] >= 0 {
             let selected = old.channels[old.indexOfChannel[place]].selection

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// A device whose controls each have messages of their own, in and out, and that has nothing else to say.
+/// A device whose controls each have their own messages, in and out, and that has nothing else to say.
 final class PlainProtocol: SurfaceProtocol {
     private let surface: SurfaceIndex
     private var table = InputTable()

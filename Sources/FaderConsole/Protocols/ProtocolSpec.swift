@@ -1,6 +1,6 @@
-/// What a device speaks, and what of that it has.
+/// Which protocol a device speaks, and how much of it.
 public enum ProtocolSpec: Sendable, Equatable {
-    /// Each control has messages of its own.
+    /// Each control has its own messages.
     case plain
     /// Mackie Control, Logic Control and their extenders.
     case mackie(MackieSpec)
@@ -10,8 +10,8 @@ public enum ProtocolSpec: Sendable, Equatable {
     case faderPort(FaderPortSpec)
 }
 
-/// A message that is sent as it stands: before anything else, to bring a device into the mode that its profile is about, or last, to bring it
-/// out of it.
+/// A message that is sent unchanged: before anything else, to put a device into the mode that its profile describes, or last, to take it
+/// out of that mode.
 public enum DeviceMessage: Sendable, Equatable {
     /// A single message.
     case message(MIDIMessage)
@@ -27,15 +27,15 @@ public enum DeviceMessage: Sendable, Equatable {
     }
 }
 
-/// What tells one Mackie Control from another.
+/// What distinguishes one Mackie Control from another.
 public struct MackieSpec: Sendable, Equatable {
-    /// What it is called in system exclusive messages; nil: 14 or 10 for a main unit, 15 or 11 for an extender, whichever answers.
+    /// Its number in system exclusive messages; nil: 14 or 10 for a main unit, 15 or 11 for an extender, whichever answers.
     public var device: UInt8?
-    /// It has strips alone.
+    /// It has only strips.
     public var isExtender: Bool
-    /// It is greeted, and answers.
+    /// It has to be greeted, and answers.
     public var greets: Bool
-    /// It takes the colors of strips as the X-Touch does.
+    /// It accepts strip colors as the X-Touch does.
     public var hasColors: Bool
 
     /// A device from its parts.
@@ -52,12 +52,12 @@ public struct FaderPortSpec: Sendable, Equatable {
     /// 8 or 16.
     public var strips: Int
 
-    /// A device with so many strips.
+    /// A device with this many strips.
     public init(strips: Int) { self.strips = strips }
 }
 
 extension ProtocolSpec {
-    /// The controls that the protocol knows; none where the profile alone does.
+    /// The controls that the protocol defines; empty if only the profile knows them.
     public var controls: [ControlSpec] {
         switch self {
         case .plain: []
@@ -67,12 +67,12 @@ extension ProtocolSpec {
         }
     }
 
-    /// What the device shows beside its controls; nothing where the profile alone knows.
+    /// What the device shows beside its controls; empty if only the profile knows it.
     public var panel: PanelSpec {
         switch self {
         case .plain: PanelSpec()
         case .mackie(let spec):
-            // The strips of an X-Touch have displays of their own; the others share one, in which neighbours would touch.
+            // On an X-Touch each strip has its own display; on the others the strips share one, in which neighbors would touch.
             PanelSpec(
                 displays: [DisplaySpec(rows: 2, cells: 8, width: 7, gap: spec.hasColors ? 0 : 1)], meters: MeterSpec(strips: 8),
                 timecodeDigits: spec.isExtender ? 0 : 10, assignmentDigits: spec.isExtender ? 0 : 2, coloredStrips: spec.hasColors ? 8 : 0)

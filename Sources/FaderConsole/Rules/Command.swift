@@ -1,27 +1,27 @@
 public import FaderModel
 
-/// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring as it is.
+/// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set a value.
     case set(parameter: ParameterIndex, Double, Origin)
-    /// Set the value at a position of the travel, snapped to the step as fader motion is.
+    /// Set the value at a position along the travel, snapped to the step as fader motion is.
     case setPosition(parameter: ParameterIndex, Position, Origin)
-    /// Set both ends of the range whose low end this is, as one change. The outcome is that of the low end.
+    /// Set both ends of a range as one change; `low` is its low end. The outcome is that of the low end.
     case setBoth(low: ParameterIndex, Double, Double, Origin)
     /// Set several parts of a color, as one change. The outcome is that of the first.
     case setParts(PartValue, PartValue, PartValue?, Origin)
     /// Move by a number of steps.
     case step(parameter: ParameterIndex, by: Int, StepSize, Origin)
-    /// Back to the default.
+    /// Set it to its default.
     case reset(parameter: ParameterIndex, Origin)
-    /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A
-    /// hand on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change
-    /// ends the move too.
+    /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A hand
+    /// on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change ends the
+    /// move too.
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
     /// Change nothing: for a gesture that lets go.
     case nothing(parameter: ParameterIndex)
 
-    /// The parameter it is about; of a range, the low end; of several parts, the first.
+    /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
@@ -31,7 +31,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Whether it is about both ends of a range, or parts of a color.
+    /// Whether it sets both ends of a range, or several parts of a color.
     public var setsSeveral: Bool {
         switch self {
         case .setBoth, .setParts: true
@@ -39,7 +39,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Who asks for it.
+    /// Who asked for the change.
     public var origin: Origin {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
@@ -49,7 +49,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// The same with other indices of its parameters.
+    /// The same command with its parameter indices translated.
     public func translated(_ index: (ParameterIndex) -> ParameterIndex) -> Command {
         switch self {
         case .set(let parameter, let value, let origin): .set(parameter: index(parameter), value, origin)
@@ -78,9 +78,9 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var isClamped: Bool
     /// Whether it was refused: not a number.
     public var isRefused: Bool
-    /// Whether what its caller expected was no longer so: then nothing was changed.
+    /// Whether the caller's expectation was no longer true: then nothing was changed.
     public var isUnmet = false
-    /// Whether a hand was on a control of the parameter, which wins over a gesture: then nothing was changed.
+    /// Whether a hand, which wins over a gesture, was on a control of the parameter: then nothing was changed.
     public var isInHand = false
 }
 
@@ -94,16 +94,16 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var revision: Revision
     /// Who asked for the last change.
     public var origin: Origin
-    /// The control that moved it last; nil where none did.
+    /// The control that moved it last; nil if none did.
     public var control: ControlIndex?
     /// The number of the change; `.none`: never changed.
     public var change: ChangeNumber
-    /// The value before the first change with that number since the last change with another.
+    /// The value before the first of the latest changes that share this number.
     public var before: Double
-    /// Somebody other than its target set it to the value that it has: what it is bound to may be elsewhere.
+    /// Something other than its target set it to the value that it already had: its target may have another value.
     public var isSetAgain = false
 
-    /// A report from its parts. Without `before` it is the value now.
+    /// A report from its parts. `before` defaults to the value now.
     public init(
         parameter: ParameterIndex, value: Double, revision: Revision, origin: Origin, control: ControlIndex?, change: ChangeNumber = .none,
         before: Double? = nil
@@ -118,19 +118,19 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-/// Counts since the daemon started, for all surfaces together.
+/// Counts since the daemon started, totaled over all surfaces.
 public struct Statistics: Sendable, BitwiseCopyable, Equatable {
     /// Messages that came in.
     public var messagesIn: UInt64 = 0
-    /// Messages the system took.
+    /// Messages that the system accepted.
     public var messagesOut: UInt64 = 0
-    /// Times the system dropped input.
+    /// How often the system dropped input.
     public var overruns: UInt64 = 0
     /// Messages ignored because a device sent back what it was sent.
     public var echoes: UInt64 = 0
     /// Messages that had to wait for room.
     public var blocked: UInt64 = 0
-    /// Messages the system refused for good.
+    /// Messages that the system rejected for good.
     public var failures: UInt64 = 0
     /// System exclusive messages that came in broken.
     public var broken: UInt64 = 0
@@ -143,17 +143,17 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
 public enum Notice: Sendable, BitwiseCopyable, Equatable {
     /// A surface sends back everything it is sent.
     case echoing(surface: SurfaceIndex)
-    /// The system dropped input; `count` is how often in all.
+    /// The system dropped input; `count` is how often so far.
     case overrun(count: UInt64)
-    /// The system refuses to send to a surface (errno).
+    /// The system rejects messages to a surface (errno).
     case failing(surface: SurfaceIndex, Int32)
-    /// A device answered its greeting with what no device of its protocol says.
+    /// A device answered its greeting with something that no device of its protocol sends.
     case nonsense(surface: SurfaceIndex)
-    /// A device says that it is something else than its profile is about.
+    /// A device identifies itself as something other than its profile describes.
     case misidentified(surface: SurfaceIndex, DeviceIdentity)
 }
 
 extension ParameterReport: RowElement {
-    /// A row has one for each parameter.
+    /// A row has one element for each parameter.
     public typealias Index = ParameterIndex
 }

@@ -1,26 +1,26 @@
 public import FaderModel
 
-/// Which parts of a new configuration were there before: indices into the old one, nil for new parts.
+/// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable, Equatable {
-    /// For each new parameter, its old index; nil also where its kind has changed, so that a number would mean another value.
+    /// For each new parameter, its old index; nil for a new one, and for one whose kind changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
-    /// The inverse: for each old parameter, its new index; nil where it has none.
+    /// The inverse: for each old parameter, its new index; nil if it is gone.
     let newParameters: [ParameterIndex?]
     /// For each new surface, its old index.
     public let surfaces: [SurfaceIndex?]
-    /// Whether the surfaces are those of the old configuration, in its order: then no port has to be touched.
+    /// Whether the surfaces are those of the old configuration, in the same order: then no port has to be touched.
     public let keepsSurfaces: Bool
     /// Whether all parameters and controls are those of the old configuration, under their old indices.
     let keepsIndices: Bool
-    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel runs the other
-    /// way.
+    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel is reversed.
     public let controls: [ControlIndex?]
-    /// Which decks and pages were there before.
+    /// Which decks and pages existed before.
     public let decks: DeckContinuity
 
-    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id where the messages are the same.
+    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the
+    /// same.
     ///
-    /// - Parameter slots: The index that each old parameter has in its console; nil: that in its configuration.
+    /// - Parameter slots: The index that each old parameter has in its console; nil: its index in the configuration.
     public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
         let slots = slots ?? Array(old.parameters.rowIndices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,15 +62,15 @@ public struct Continuity: Sendable, Equatable {
 }
 
 extension SurfaceSpec {
-    /// Whether a surface of the same name is about another device, or another mode of it. What has to be told of that at its end loses its port
-    /// meanwhile, and is greeted as a new one; all others stay connected.
+    /// Whether a surface of the same name is now another device, or another mode of it. If the old one has to be sent something at its end,
+    /// the surface loses its port meanwhile and is greeted as a new one; all others stay connected.
     fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
         !end.isEmpty && (match != new.match || profile != new.profile || begin != new.begin || speaks != new.speaks)
     }
 }
 
 extension Continuity {
-    /// The new index of an old parameter; nil where it has none.
+    /// The new index of an old parameter; nil if it is gone.
     func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
         newParameters.indices.contains(old.offset) ? newParameters[old.offset] : nil
     }
@@ -78,8 +78,8 @@ extension Continuity {
 
 extension Console {
     /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
-    /// on faders, glides (over the time they have left), decisions. Moves the motors whose position the new configuration changes. Called
-    /// once, on the MIDI thread.
+    /// on faders, glides (over the time they have left) and decisions. Moves the motors whose position the new configuration changes.
+    /// Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         statistics = old.statistics
         lastNumber = old.lastNumber
@@ -93,7 +93,7 @@ extension Console {
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
             adoptDevice(of: surface, old.surfaces[previous], at: now)
         }
-        // What was decided stays where it is if it can: to copy it would take time and new memory, each page of it with a fault.
+        // The log stays where it is if possible: copying it would take time and new memory, with a page fault for each page.
         let keepsLog = continuity.keepsIndices && log.count == old.log.count
         if keepsLog { swap(&log, &old.log) }
         for (parameter, previous) in zip(parameters.rowIndices, continuity.parameters) {
@@ -126,8 +126,8 @@ extension Console {
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
 
-    /// Whether a control may have to be sent something after a reload: most controls show what they should, and looking at each in full would
-    /// keep input waiting.
+    /// Whether a control may have to be sent something after a reload. Most controls already show what they should, and examining each in
+    /// full would keep input waiting.
     private func mayShowAnother(_ control: ControlIndex) -> Bool {
         guard controls[control].indicator.address != nil, surfaces[controls[control].surface].isListening else { return false }
         guard let parameter = controls[control].binding.parameter else { return controls[control].indicator.blank != .stays }
@@ -135,8 +135,8 @@ extension Console {
             || controls[control].indicator.shown != Int(wantedRaw(of: control, on: parameter))
     }
 
-    /// A hand that is on a control goes on moving what it moved, or nothing if that is gone. The control takes what the new configuration
-    /// maps to it when the hand has left.
+    /// A hand on a control goes on moving the parameter that it was moving, or nothing if that is gone. The control takes its mapping from
+    /// the new configuration when the hand has left.
     private func keepInHand(_ control: ControlIndex, _ old: Mapping, _ continuity: Continuity) {
         let (kept, wanted) = (old.translated { continuity.newParameter($0) }, rebound[control].mapping)
         guard kept != wanted else { return }
@@ -144,7 +144,7 @@ extension Console {
         controls[control].binding.isRebound = true
     }
 
-    /// Keeps the reports that were not taken yet, with the new indices.
+    /// Keeps the reports that were not fetched yet, with the new indices.
     private func adoptPassedReports(of old: Console, _ continuity: Continuity) {
         while var report = old.passed.pop() {
             guard let parameter = continuity.newParameter(report.parameter) else { continue }
@@ -154,7 +154,7 @@ extension Console {
         }
     }
 
-    /// Keeps the notices that were not taken yet, with the new indices; drops those about a surface that is gone.
+    /// Keeps the notices that were not fetched yet, with the new indices; drops those about a surface that is gone.
     private func adoptNotices(of old: Console, _ continuity: Continuity) {
         while let notice = old.nextNotice() {
             switch notice {
@@ -191,7 +191,7 @@ extension Console {
         if value != old.value { replace(parameter, by: value, number) }
     }
 
-    /// Replaces a value that the new configuration does not allow. Its origin is `restore`: no hand did that.
+    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it.
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
         parameters[parameter].take(value, .restore, nil)

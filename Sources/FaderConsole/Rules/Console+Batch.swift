@@ -5,7 +5,7 @@ extension Console {
     /// `immediate` is still answered at every move.
     public func beginBatch() { isBatching = true }
 
-    /// Sends the feedback of the batch, once to each control.
+    /// Sends the batch's feedback, once to each control.
     public func endBatch(at now: MonotonicTime, port: any MIDIPort) {
         isBatching = false
         while let control = deferred.pop() {

@@ -1,8 +1,8 @@
 internal import FaderModel
 
-/// What controls drive is state: it changes between two messages.
+/// What a control drives is state: it can change between two messages.
 extension Console {
-    /// Gives a control another mapping: now, or when the hand that is on it has left. Then its motor goes to the new parameter's position.
+    /// Gives a control another mapping, either now or when the hand on it has left. Then its motor moves to the new parameter's position.
     func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
         if isInHand(control, at: now) {
             rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
@@ -14,26 +14,26 @@ extension Console {
         }
     }
 
-    /// Whether a gesture is going on: a finger is felt, a hold-off runs, it moved a moment ago, or it is held down for a `hold`.
+    /// Whether a gesture is going on: a finger is felt, a hold-off is running, it moved only just now, or it is held down for a `hold`.
     func isInHand(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now { return true }
         if controls[control].binding.isButton { return buttons[control].isPressed && buttons[control].before != nil }
         return controls[control].sensor.gestureEnd > now
     }
 
-    /// When a gesture without a felt finger ends if nothing moves: the mapping that waits is taken then. `.never` where nothing says when.
+    /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is taken then. `.never` if there is no such time.
     func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
         return controls[control].sensor.isTouched || controls[control].binding.isButton || end == .zero ? .never : end
     }
 
-    /// Takes the mapping that waits, once the hand has left. Its feedback is up to the caller.
+    /// Takes the waiting mapping once the hand has left. Its feedback is up to the caller.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
         let (waiting, mapping) = (rebound[control], rebound[control].mapping)
-        // Its parameter may have gone while it waited.
+        // Its parameter may have been removed while it waited.
         let isThere = waiting.serial == serial(mapping.parameter) && waiting.otherSerial == serial(mapping.otherEnd)
         take(isThere ? mapping : .none, of: control)
     }
@@ -43,7 +43,7 @@ extension Console {
     private func take(_ mapping: Mapping, of control: ControlIndex) {
         if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
         if controls[control].sensor.isMoving {
-            // It moved the other parameter, and this one not yet.
+            // The movement was of the other parameter, not yet of this one.
             controls[control].sensor.isMoving = false
             tellHand(on: control)
         }
@@ -54,7 +54,7 @@ extension Console {
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 
-    /// Replaces what a control drives; what its hand does is not looked at.
+    /// Replaces what a control drives, whatever its hand is doing.
     func put(_ mapping: Mapping, on control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
@@ -66,7 +66,7 @@ extension Console {
         if let other = mapping.otherEnd { weighGlide(of: other) }
     }
 
-    /// What the lamp of a control shows follows from what its presses do.
+    /// Sets up what a control's lamp shows: that depends on what its presses do.
     func setLamp(of control: ControlIndex) {
         var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
         if let parameter = controls[control].binding.parameter {
@@ -78,7 +78,7 @@ extension Console {
             look: look(for: controls[control].binding.parameter))
     }
 
-    /// The parameter of a control is gone. A hand that is on it moves nothing until it leaves.
+    /// Clears a control whose parameter is gone. A hand that is on it moves nothing until it leaves.
     func clear(_ control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
@@ -88,7 +88,7 @@ extension Console {
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 
-    /// A control that drives nothing moved: where its motor stands is unknown. A mapping that waits waits until it rests.
+    /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {

@@ -1,20 +1,21 @@
 public import FaderModel
 
-/// A control that is borrowed, to be measured: it drives nothing and shows nothing of ours. The monitor goes on telling what it sends.
+/// A control that is borrowed for measuring: it drives nothing and is sent no feedback. The monitor still shows what it sends.
 extension Console {
-    /// What is asked of a control that is borrowed or is to be.
+    /// A request about a control that is borrowed or is to be.
     public enum Loan: Sendable, BitwiseCopyable {
-        /// It drives nothing from now on. A second time changes nothing.
+        /// It drives nothing from now on. Repeating this changes nothing.
         case begin
-        /// Its motor goes to a place, as a part of all that its message can say, whatever range it has in the config.
+        /// Its motor moves to a position, as a fraction of everything its message can express, whatever its range in the config.
         case drive(Position)
-        /// Its motor goes to the parameter that it drives when it is given back. A device that tells of the way is not heard yet.
+        /// Its motor moves to the parameter that it will drive when it is given back. A device that reports the way there is not listened
+        /// to yet.
         case home
-        /// It drives again what it is mapped to. Its motor goes there; without one it takes hold as a control does that was just plugged in.
+        /// It drives its mapping again. Its motor moves there; without a motor it takes hold as a control does that was just plugged in.
         case end
     }
 
-    /// Does that; false where it cannot be done: there is no motor, or nothing that listens to it, or the control is not borrowed.
+    /// Does that. Returns false if it is impossible: there is no motor, nothing listens to it, or the control is not borrowed.
     public func lend(_ control: ControlIndex, _ loan: Loan, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         guard controls.rowIndices.contains(control) else { return false }
         switch loan {
@@ -59,7 +60,7 @@ extension Console {
         return true
     }
 
-    /// Takes the input of a borrowed control: only where it stands is remembered.
+    /// Takes the input of a borrowed control: only its position is remembered.
     // Out of line, so that all others do not pay for it.
     @inline(never)
     func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) -> ControlIndex {
@@ -70,7 +71,7 @@ extension Console {
             case .lower(let bits): controls[control].sensor.latch.least(bits)
             case .delta, .press, .release, .touch: nil
             }
-        // Also where it has no noise yet: the next configuration may give it some.
+        // Even if it has no noise yet: the next configuration may give it some.
         if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
         return control
     }

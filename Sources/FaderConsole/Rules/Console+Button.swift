@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension Console {
-    /// Takes the input of a button. The upper bits of a long value tell down from up, and there is no touch sensor to wait for: the lamp
+    /// Takes the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
     func press(_ control: ControlIndex, _ input: ControlInput, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
@@ -47,11 +47,12 @@ extension Console {
         } else {
             act(control, at: now, port: port)
         }
-        // Many buttons switch their own light, so what the lamp shows is not known: it gets the true state, as a motor does on release.
+        // Many buttons switch their own light, so it is unknown what the lamp shows: it gets the true state, as a motor does on release.
         release(control, at: now, port: port)
     }
 
-    /// A button came up, or its release will never be seen: the value before a `hold` comes back, if nothing else changed it meanwhile.
+    /// A button came up, or its release will never be seen: the value before a `hold` comes back, unless something else changed it
+    /// meanwhile.
     func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
@@ -76,7 +77,7 @@ extension Console {
         case .reset: value = parameters[parameter].defaultValue
         }
         glides.end(parameter)
-        // Every press is a gesture; a hold and its release are one.
+        // Every press is a gesture; a hold and its release are one gesture.
         if value != before { controls[control].sensor.gesture = newNumber() }
         let number = value != before ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
         let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, at: now, port: port)
@@ -86,7 +87,7 @@ extension Console {
         buttons[control].heldRevision = outcome.revision
     }
 
-    /// Whether a press or release is what the lamp was just sent. Devices that speak a protocol send none back; a cable might.
+    /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
     private func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil else { return false }
         let place = Position(raw: raw, of: maximum).raw(of: controls[control].indicator.range.span)
@@ -94,8 +95,8 @@ extension Console {
         return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
     }
 
-    /// What a lamp that is lit for one value only is sent, or while its control has no hold, or a ring with a lamp for the middle; nil where the
-    /// position is shown.
+    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
+    /// a lamp for the middle. Returns nil if the position is shown.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
@@ -109,13 +110,13 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
-    /// The look that a parameter asks for of a ring: lamps from the middle where it goes as far down as up.
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up.
     func look(for parameter: ParameterIndex?) -> RingLook {
         guard let parameter, !parameters[parameter].hasOptions else { return .dot }
         return scales[parameter].minimum == -scales[parameter].maximum ? .pan : .fill
     }
 
-    /// A button that is down stays down with a new configuration. The value before its `hold` is kept if it drives the same parameter.
+    /// A button that is down stays down under a new configuration. The value before its `hold` is kept if it drives the same parameter.
     func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
@@ -126,8 +127,8 @@ extension Console {
         buttons[control].heldRevision = button.heldRevision
     }
 
-    /// A button that was given another mapping in the middle of a `hold`: if its device never reports releases, this press is the first
-    /// that can show that the hand had left.
+    /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this
+    /// press is the first sign that the hand had left.
     private func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
         takeRebound(control, at: now)

@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension Console {
-    /// Does what the async world asked for, as a change with this number.
+    /// Carries out a command from the async world, as a change with this number.
     func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if case .nothing = command {} else { glides.end(command.parameter) }
         switch command {
@@ -44,7 +44,7 @@ extension Console {
         let isClamped = value != wanted
         guard value != before else {
             note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
-            // A value set by text or by a program is shown even by a control that was never sent it.
+            // A value set by text or by a program is shown even on a control that it was never sent to.
             if control == nil {
                 parameters[parameter].isSet = true
                 showEverywhere(parameter, except: control, at: now, port: port)
@@ -69,7 +69,7 @@ extension Console {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
-            // Before it is shown: it may take a mapping that waits, and leave the list.
+            // Read before it is shown: the control may take a waiting mapping and leave the list.
             node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
             if let circling {

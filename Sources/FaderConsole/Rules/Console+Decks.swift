@@ -1,13 +1,13 @@
 internal import FaderModel
 
-/// A deck as the console keeps it.
+/// A deck as the console stores it.
 struct DeckRow {
     var state = DeckState()
     /// The first strip that each page shows.
     var banks: [Int]
     var isUnreported = false
 
-    /// With a memory that fits.
+    /// A row from a memory that fits the deck.
     init(_ memory: DeckMemory) {
         banks = memory.banks
         state.page = memory.page
@@ -15,9 +15,10 @@ struct DeckRow {
     }
 }
 
-/// Bank, page and modifiers: state that a table turns into bindings. A switch takes as long as the controls are many that it can change.
+/// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
+/// change.
 extension Console {
-    /// Does what a program asks of a deck; returns what is in force then.
+    /// Does what a program asks of a deck; returns the state that is then in force.
     @discardableResult
     public func show(_ wish: DeckWish, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         guard table.rowIndices.contains(deck) else { return DeckState() }
@@ -31,10 +32,10 @@ extension Console {
         return decks[deck.offset].state
     }
 
-    /// More strips than there can be.
+    /// More than any number of strips.
     private static var farthest: Int { 1 << 20 }
 
-    /// A button that switches something was pressed. As many buttons switch their own light, its lamp is sent what is so in any case.
+    /// A button that switches something was pressed. As many buttons switch their own light, its lamp is always sent the true state.
     func flip(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard let deck = table.deck(of: controls[control].surface) else { return }
         let state = decks[deck.offset].state
@@ -51,7 +52,7 @@ extension Console {
         }
     }
 
-    /// It came up again.
+    /// A button that switches something came up again.
     func letGo(ofSwitch control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if case .modifier = buttons[control].action, let deck = table.deck(of: controls[control].surface) {
             takeModifiers(of: deck, at: now, port: port)
@@ -80,7 +81,7 @@ extension Console {
         repaint(deck, at: now, port: port)
     }
 
-    /// Looks at which modifiers are on.
+    /// Updates which modifiers are on.
     private func takeModifiers(of deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
         let modifiers = modifiers(of: deck)
         guard modifiers != decks[deck.offset].state.modifiers else { return }
@@ -98,7 +99,7 @@ extension Console {
         modifier.latches ? buttons[modifier.control].isLatched : buttons[modifier.control].isPressed
     }
 
-    /// Gives every control of a deck what it drives now; those that drive something else are shown it, motors first.
+    /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
     private func repaint(_ deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
         tellDeck(deck)
         for control in table.managed(of: deck) {
@@ -108,20 +109,20 @@ extension Console {
             if mapping != present {
                 bind(control, mapping, at: now, port: port)
             } else if mapping == .none {
-                // Its parameter may have gone, which nothing has shown yet.
+                // Its parameter may have been removed, which nothing has shown yet.
                 showBlank(control, at: now, port: port)
             }
         }
         for control in table.lamps(of: deck) { show(control, at: now, port: port) }
     }
 
-    /// What a control drives in the state that its deck has. A parameter that has gone meanwhile is none.
+    /// What a control drives in its deck's present state; `.none` if the parameter is gone.
     private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
         let mapping = table.mapping(of: control, in: decks[deck.offset].state)
         return mapping.translated { isOpen($0, in: table.generation) ? $0 : nil }
     }
 
-    /// Another table of the same decks is in force.
+    /// Puts another table of the same decks into force.
     func take(_ table: DeckTable, at now: MonotonicTime, port: any MIDIPort) {
         self.table = table
         for deck in table.rowIndices {
@@ -139,7 +140,7 @@ extension Console {
         hasUnreportedDeck = true
     }
 
-    /// The next deck that shows something else since it was last reported.
+    /// The next deck that shows something different since it was last reported.
     public func nextDeck() -> DeckReport? {
         guard hasUnreportedDeck else { return nil }
         for deck in table.rowIndices where decks[deck.offset].isUnreported {
@@ -175,7 +176,7 @@ extension Console {
         }
     }
 
-    /// A control moved that shows that it drives nothing: it goes back when the hand has left.
+    /// A control that shows that it drives nothing was moved: it goes back when the hand has left.
     func movedBlank(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
         let shown = controls[control].indicator.shown
@@ -187,7 +188,7 @@ extension Console {
 
     // MARK: Reload
 
-    /// Goes on with the pages, banks and modifiers of the console before, where they are still there.
+    /// Keeps the pages, banks and modifiers of the previous console if they still exist.
     func adoptDecks(of old: Console, _ continuity: Continuity) {
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
             guard let control, case .modifier = buttons[control].action, case .modifier = old.buttons[previous].action else { continue }
@@ -207,9 +208,9 @@ extension Console {
     }
 }
 
-/// Which decks and pages of a new configuration were there before.
+/// Which decks and pages of a new configuration existed before.
 public struct DeckContinuity: Sendable, Equatable {
-    /// For each new deck its old index, and for each of its pages the old index.
+    /// For each new deck, its old index and the old index of each of its pages.
     private let decks: [(deck: Int, pages: [Int?])?]
 
     /// Compares decks and pages by name.
@@ -220,7 +221,7 @@ public struct DeckContinuity: Sendable, Equatable {
         }
     }
 
-    /// What the new decks go on with; nil for those that were not there.
+    /// The memories that the new decks continue with; nil for those that did not exist before.
     public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
         decks.map { known in
             guard let known, old.indices.contains(known.deck) else { return nil }

@@ -1,7 +1,7 @@
 public import FaderModel
 
 extension Console {
-    /// Brings a control's motor to its parameter's position, if it may move and does not show it yet.
+    /// Moves a control's motor to its parameter's position, if it may move and does not show that yet.
     func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
         guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else {
@@ -17,9 +17,9 @@ extension Console {
             return
         }
         if controls[control].endHoldOff(at: now) { tellHand(on: control) }
-        // Reads the fields: a method of the whole sensor would cost a copy of it.
+        // Reads the fields: calling a method of the whole sensor would copy it.
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now {
-            // The only thing a held control is still sent is an answer that found no room before.
+            // A held control is sent only an answer that found no room before.
             if controls[control].indicator.owed >= 0 {
                 return transmit(UInt32(controls[control].indicator.owed), of: parameter, to: control, motor, at: now, port: port)
             }
@@ -34,7 +34,7 @@ extension Console {
         transmit(raw, of: parameter, to: control, motor, at: now, port: port)
     }
 
-    /// Writes a position to a motor. Without room the control is remembered, not the position: the newest one is sent later.
+    /// Writes a position to a motor. If there is no room, the control is remembered, not the position: the newest one is sent later.
     func transmit(
         _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
         port: any MIDIPort
@@ -74,7 +74,7 @@ extension Console {
         }
     }
 
-    /// A motor goes to a place: what is read on its way, and there, is no hand.
+    /// Notes that a motor moves to a position: what is read on its way, and there, is not a hand.
     @inline(never)
     private func noteSent(_ raw: UInt32, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || port.mayReportMotors else { return }
@@ -84,14 +84,14 @@ extension Console {
         controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: now)
     }
 
-    /// The system refuses to send to a surface, which a person should be told once.
+    /// The system rejects messages to a surface, which a person should be told once.
     func tellFailing(_ surface: SurfaceIndex, _ errno: Int32) {
         guard !surfaces[surface].toldFailing else { return }
         surfaces[surface].toldFailing = true
         notices.add(.failing(surface: surface, errno))
     }
 
-    /// The message that brings a control to a position.
+    /// The message that moves a control to a position.
     @inline(__always)
     func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
         let range = controls[control].indicator.range
@@ -115,7 +115,7 @@ extension Console {
         postpone(control, until: moment)
     }
 
-    /// Shows the newest position a little later, for when a message sent at once would come back as another move.
+    /// Shows the newest position a little later, because a message sent at once would come back as another move.
     func postpone(_ control: ControlIndex, until moment: MonotonicTime) {
         guard controls[control].indicator.address != nil else { return }
         waiting.wait(until: moment)
@@ -124,7 +124,7 @@ extension Console {
         waiting.add(control)
     }
 
-    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are tried again at `nextDeadline`.
+    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are retried at `nextDeadline`.
     public var isBlocked: Bool { waiting.areBlocked }
 
     /// There is room again: sends every waiting control its newest position.
@@ -138,8 +138,8 @@ extension Console {
         }
     }
 
-    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, only if it shows a
-    /// different one.
+    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, it is sent only if
+    /// the motor shows a different one.
     func release(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
@@ -147,7 +147,7 @@ extension Console {
         show(control, at: now, port: port)
     }
 
-    /// Takes over a surface's current connections. A surface that appears is sent the state of every mapped control.
+    /// Takes note of a surface's current connections. A surface that appears is sent the state of every mapped control.
     public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         let before = surfaces[surface].connections
         surfaces[surface].connections = connections
@@ -156,7 +156,7 @@ extension Console {
         if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 { letGo(of: surface, at: now, port: port) }
         guard isNew || isGone else { return }
         if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {
-            // Another program listens, too: it is sent everything, and the device, in use, is left in peace.
+            // Another program now listens as well: it is sent everything, and the device, which is in use, is not disturbed.
             return showAgain(surface, at: now, port: port)
         }
         surfaces[surface].echoes = 0
@@ -175,7 +175,7 @@ extension Console {
             controls[control].forgetDevice()
             takeovers[control].forget()
         }
-        surfaces[surface].isReady = false
+        setReady(surface, false)
         surfaces[surface].beginsAt = .never
         if isGone {
             surfaces[surface].device.disconnect()
@@ -184,7 +184,7 @@ extension Console {
         }
     }
 
-    /// No release of a finger on a surface would be seen any more: all hands on it count as gone.
+    /// The release of a finger on a surface would no longer be seen: all hands on it count as gone.
     func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         forgetInput(of: surface)
         for control in surfaces[surface].controls {
@@ -197,4 +197,11 @@ extension Console {
 
     /// The connections of a surface.
     public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
+
+    /// The same, and whether its device answers; one that is gone does not have to.
+    public func standing(of surface: SurfaceIndex) -> Connections {
+        var connections = surfaces[surface].connections
+        connections.isAnswering = connections == Connections() || surfaces[surface].isReady
+        return connections
+    }
 }

@@ -2,14 +2,14 @@ internal import FaderModel
 
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension Console {
-    /// A number that no change has had for a long time. Never 0, and below those that callers give.
+    /// A number that no change has had for a long time. Never 0, and below the numbers that callers assign.
     func newNumber() -> ChangeNumber {
         lastNumber = lastNumber.next
         return lastNumber
     }
 
-    /// The number of the gesture a control is in, or else a new one. A gesture lasts from touch to release; without a felt finger, from
-    /// the first movement to the end of the hold-off after the last.
+    /// The number of the gesture that a control is in, or else a new one. A gesture lasts from touch to release or, without a felt finger,
+    /// from the first movement to the end of the hold-off after the last one.
     @inline(__always)
     func gesture(of control: ControlIndex) -> ChangeNumber {
         let gesture = controls[control].sensor.gesture
@@ -23,10 +23,10 @@ extension Console {
         return controls[control].sensor.gesture
     }
 
-    /// Gives the decisions about a parameter another number from now on, and ends a glide that has a different number.
+    /// Gives later decisions about a parameter another number, and ends a glide that has a different number.
     ///
-    /// Successive gestures of one control share their log entries, under the number of the last, if nothing else comes between: a long
-    /// wiggle with rests does not push out what came before it.
+    /// Successive gestures of one control share their log entries, under the last number, if nothing else comes between. So a long wiggle
+    /// with rests does not push out what came before it.
     @inline(never)
     func beginDecisions(_ number: ChangeNumber, of parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?) {
         if control != nil, parameters[parameter].control == control, parameters[parameter].origin == origin {
@@ -36,8 +36,8 @@ extension Console {
         if glides[parameter]?.number != number { glides.end(parameter) }
     }
 
-    /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`;
-    /// only if there is no room for it are both reported as one change, under the newer number.
+    /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`. Only
+    /// if there is no room for it are both reported as one change, under the newer number.
     @inline(never)
     func beginChange(_ number: ChangeNumber, of parameter: ParameterIndex) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))

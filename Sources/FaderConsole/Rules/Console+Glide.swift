@@ -1,20 +1,20 @@
 public import FaderModel
 
-/// Whether a parameter moves by itself.
+/// Whether a parameter is gliding.
 public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
     /// Its index.
     public var parameter: ParameterIndex
-    /// It is on its way; false: it has arrived, or something ended that.
+    /// It is on its way; false: it has arrived, or something ended the glide.
     public var isOn: Bool
 }
 
-/// Parameters that move by themselves: in a straight line along the travel to a value, ending exactly there.
+/// Parameters that move on their own: in a straight line along the travel to a value, ending exactly there.
 extension Console {
-    /// The most glides moved on before input is read again, so that a thousand of them do not keep a hand waiting.
+    /// How many glides at most move before input is read again, so that a thousand of them do not keep a hand waiting.
     static var glidesAtOnce: Int { 256 }
 
-    /// Begins a glide, replacing the parameter's current one. What has no values in between (toggles, choices), or is given no time,
-    /// jumps. A hand on the parameter wins: then nothing glides.
+    /// Begins a glide, replacing the parameter's current one. A parameter without values in between (a toggle or choice) jumps, and so does
+    /// one that is given no time. If a hand is on the parameter, the hand wins: nothing glides.
     ///
     /// - Returns: the value at the start; after a jump, the value at the end.
     func glide(
@@ -39,7 +39,7 @@ extension Console {
         return change(parameter, to: wanted, origin: origin, number: number, at: now, port: port)
     }
 
-    /// The next parameter that began to glide, or ended, since that was last reported.
+    /// The next parameter whose glide began or ended since that was last reported.
     public func nextGlide() -> GlideReport? {
         glides.nextNews().map { GlideReport(parameter: $0, isOn: glides[$0] != nil) }
     }
@@ -53,7 +53,7 @@ extension Console {
         }
     }
 
-    /// Moves all glides on, if a tick is due. Each motor is sent its position once, at the end.
+    /// Moves all glides on if a tick is due. Each motor is sent its position once, at the end.
     func glideOn(at now: MonotonicTime, port: any MIDIPort) {
         guard glides.nextTick <= now else { return }
         beginBatch()
@@ -74,7 +74,7 @@ extension Console {
         }
     }
 
-    /// Begins a glide of the same parameter again from where that is now, over the time it has left.
+    /// Restarts a parameter's glide from its present value, over the time it has left.
     func continueGlide(_ glide: Glide, of parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
         _ = self.glide(
             parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, number: glide.number, at: now, port: port)
@@ -89,7 +89,7 @@ extension Console {
             if !mustWait { glides.end(parameter) }
             return
         }
-        // Snapping must lead neither past the target nor backwards from a value between steps.
+        // Snapping must neither pass the target nor go backward from a value between steps.
         let onStep = scales[parameter].snapped(at: Position(fraction))
         let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
         _ = changeOnTheWay(glide, to: next, at: now, port: port)
@@ -122,13 +122,13 @@ extension Console {
         return false
     }
 
-    /// A parameter has got another control: its glide, and that of the other end of its range, may be heavy now.
+    /// Another control now drives a parameter: its glide, and that of the other end of its range, may have become heavy.
     func weighGlide(of parameter: ParameterIndex) {
         if glides[parameter] != nil { glides.weigh(parameter, isHeavy: isHeavy(parameter)) }
         if let other = partner(of: parameter), glides[other] != nil { glides.weigh(other, isHeavy: isHeavy(other)) }
     }
 
-    /// Whether a hand or a gesture holds the parameter, so that it does not glide; noted for `explain`.
+    /// Whether a hand or a gesture holds the parameter, so that it does not glide. Noted for `explain`.
     private func dropsOut(_ parameter: ParameterIndex, _ origin: Origin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         if parameters[parameter].grippedUntil > now {
             if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }

@@ -8,7 +8,7 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger.
     public var isTouched: Bool
-    /// It counts as touched until its hold-off ends, because it moved and no finger was felt, with a motor or without.
+    /// It counts as touched until its hold-off ends, because it moved without a felt finger. It may have a motor or not.
     public var isHeld: Bool
 
     /// A report from its parts.
@@ -19,14 +19,14 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
         self.isHeld = isHeld
     }
 
-    /// Whether its parameter counts as touched by it.
+    /// Whether it makes its parameter count as touched.
     public var isOn: Bool { isTouched || isHeld }
 }
 
-/// Which controls are under a hand. A hand is a state, so only its newest form is reported: a tap between two looks of the async world
-/// leaves nothing to report.
+/// Which controls are under a hand. A hand is a state, so only its latest form is reported: if the async world does not look during a tap,
+/// there is nothing to report.
 extension Console {
-    /// A hand came to a control or left it, or the control drives another parameter under it.
+    /// Notes for a report that a hand came to a control or left it, or that the control drives another parameter under it.
     // Out of line, so that moves do not pay for it.
     @inline(never)
     func tellHand(on control: ControlIndex) {
@@ -37,7 +37,8 @@ extension Console {
         unreportedHands.push(control)
     }
 
-    /// A control moved that no motor moves, an encoder or a fader without one: a hand has its parameter until it rests. A felt finger says more.
+    /// A control without a motor (an encoder or a plain fader) moved: a hand has its parameter until it rests. If a finger is felt, that is
+    /// known already.
     // Out of line, so that moves of motors do not pay for it.
     @inline(never)
     func movedByHand(_ control: ControlIndex) {
@@ -56,8 +57,8 @@ extension Console {
             isHeld: controls[control].sensor.isMovedByHand)
     }
 
-    /// The control through which a hand holds a parameter, and how; nil for none. A control without a motor or touch sensor counts, too,
-    /// while it is being moved.
+    /// The control through which a hand holds a parameter, and how; nil if no hand does. A control without a motor or touch sensor counts
+    /// too, while it is being moved.
     func hand(on parameter: ParameterIndex, at now: MonotonicTime) -> (control: ControlIndex, decision: Decision.Kind)? {
         var node = lists.first(of: parameter)
         while node >= 0 {

@@ -1,9 +1,9 @@
 public import FaderModel
 
 extension Console {
-    /// Takes one message of a surface: decodes it, moves the parameter, and sends what follows from it.
+    /// Handles one message from a surface: decodes it, moves the parameter, and sends the resulting feedback.
     ///
-    /// - Returns: the control it belongs to, or nil where nothing is mapped to it.
+    /// - Returns: the control it belongs to, or nil if nothing is mapped to it.
     @discardableResult
     public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         statistics.messagesIn += 1
@@ -21,9 +21,9 @@ extension Console {
         return take(input, of: control, at: now, port: port)
     }
 
-    /// Takes what happened to a control.
+    /// Handles the input of a control.
     ///
-    /// - Returns: the control, or nil where that means nothing to it.
+    /// - Returns: the control, or nil if the input means nothing to it.
     @inline(__always)
     func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
@@ -55,7 +55,7 @@ extension Console {
         return control
     }
 
-    /// A control came to a new place.
+    /// A control moved to a new position.
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isGated, !passes(sent, of: control, at: now) { return }
         if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
@@ -78,13 +78,13 @@ extension Console {
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let value = isMovement ? scales[parameter].snapped(at: position) : parameters[parameter].value
-        // Nor does it begin a new gesture.
+        // Nor does that begin a new gesture.
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
         if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
     }
 
-    /// Whether a reading is neither jitter nor the motor on its way.
+    /// Whether a reading is a real movement, not jitter or the motor on its way.
     // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
     private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
@@ -92,7 +92,7 @@ extension Console {
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
             return controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now)
         }
-        // Until it says otherwise, a control stands where its parameter is.
+        // Until its readings show otherwise, a control is taken to be at its parameter's position.
         let maximum = controls[control].sensor.inputMaximum
         let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, maximum: maximum))
         controls[control].sensor.gate.stands(at: place)
@@ -103,7 +103,7 @@ extension Console {
         return false
     }
 
-    /// A control was turned by single steps from wherever its parameter is: steps of the parameter, or raw steps if it has none.
+    /// A control was turned by single steps from its parameter's value: steps of the parameter, or raw steps if it has none.
     private func nudged(_ control: ControlIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].binding.parameter != nil else { return movedFree(control, at: now, port: port) }
         let count = controls[control].sensor.isInverted ? -count : count
@@ -123,7 +123,7 @@ extension Console {
         answer(control, at: now, port: port)
     }
 
-    /// Answers a moved control at once: only with echo `immediate`, and only if it was not just sent that position.
+    /// Answers a moved control at once: only with echo `immediate`, and only if that position was not just sent to it.
     private func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
             let parameter = controls[control].binding.parameter,
@@ -141,7 +141,7 @@ extension Console {
         }
     }
 
-    /// A control moved with no finger felt on it: its motor is left alone until it rests.
+    /// A control moved without a felt finger: its motor is left alone until it rests.
     func hold(_ control: ControlIndex, at now: MonotonicTime) {
         let isNew = controls[control].sensor.heldUntil == .zero
         controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
@@ -178,6 +178,6 @@ extension Console {
         notices.add(.echoing(surface: surface))
     }
 
-    /// This many echoes from a surface are no coincidence.
+    /// This many echoes from a surface are not a coincidence.
     static var echoesToTell: Int { 4 }
 }

@@ -1,20 +1,20 @@
 internal import FaderModel
 
-/// The end of the conversation with a device.
+/// The end of the conversation with devices.
 extension Console {
-    /// How long a device that takes nothing keeps the end waiting.
+    /// How long a device that accepts nothing can delay the end.
     private static var patience: MonotonicTime.Interval { .milliseconds(300) }
 
-    /// Sends devices what has to come last; nothing else is sent to them from then on.
+    /// Sends devices their last messages; from then on nothing else is sent to them.
     ///
-    /// - Returns: false where there is no room for all of it just now: to be called again a few milliseconds later. That ends after 300 ms.
+    /// - Returns: false if there is not room for all of it now: call again a few milliseconds later. That ends after 300 ms.
     public func leave(at now: MonotonicTime, port: any MIDIPort) -> Bool {
         var haveAll = true
         for surface in surfaces.rowIndices where !hasLeft(surface, at: now, port: port) { haveAll = false }
         return haveAll
     }
 
-    /// The same for the surfaces that do not go on under a new configuration.
+    /// The same for the surfaces that do not continue under a new configuration.
     public func leave(for next: Continuity, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         var haveAll = true
         for surface in surfaces.rowIndices where !next.surfaces.contains(surface) && !hasLeft(surface, at: now, port: port) {
@@ -26,7 +26,7 @@ extension Console {
     private func hasLeft(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         guard surfaces[surface].connections.outputs > 0, surfaces[surface].ended < surfaces[surface].end.count else { return true }
         if surfaces[surface].leavesUntil == .never {
-            // A device that has not answered was not brought into any mode.
+            // A device that has not answered was not put into any mode.
             guard surfaces[surface].isReady || surfaces[surface].begun > 0 else { return true }
             surfaces[surface].leavesUntil = now + Self.patience
             (surfaces[surface].isReady, surfaces[surface].beginsAt) = (false, .never)

@@ -1,8 +1,8 @@
 public import FaderModel
 
 extension Console {
-    /// A control that drives the nearer end of a range chooses the end with the first movement of a gesture: after a touch, or after a
-    /// hold-off. A control that reports where its end already is has not moved.
+    /// A control that drives the nearer end of a range chooses the end at the first movement of a gesture, after a touch or a hold-off. If
+    /// it reports the position that its end already has, it has not moved.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
@@ -18,12 +18,13 @@ extension Console {
         controls[control].binding.parameter = end
     }
 
-    /// The parameter that a control drives now; nil for none.
+    /// The parameter that a control drives now; nil if there is none.
     public func parameter(drivenBy control: ControlIndex) -> ParameterIndex? {
         controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
-    /// A control turned by single steps keeps the end it drove last; where both ends meet, it takes the one that lies in that direction.
+    /// Chooses the end for a control turned by single steps: it keeps the one it drove last or, where both ends meet, takes the one in that
+    /// direction.
     func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
         guard let parameter = controls[control].binding.parameter else { return }
         let maximum = controls[control].sensor.inputMaximum
@@ -31,8 +32,8 @@ extension Console {
         chooseEnd(of: control, at: Position(Double(raw) / Double(maximum)), at: now)
     }
 
-    /// The end that is nearer along the travel. At equal distance: the low one from below, the high one from above, between them the
-    /// one driven last.
+    /// The end that is nearer along the travel. At equal distance, it is the low end from below, the high end from above, and the one
+    /// driven last from between them.
     private func nearerEnd(
         of ends: (low: ParameterIndex, high: ParameterIndex), else driven: ParameterIndex, to position: Position
     ) -> ParameterIndex {
@@ -45,7 +46,7 @@ extension Console {
         return toHigh < 0 ? high : driven
     }
 
-    /// A control keeps the end it drove last under a new configuration, if it still drives the same range.
+    /// Keeps the end that a control drove last under the old configuration, if it still drives the same range.
     func adoptEnd(of control: ControlIndex, _ old: Binding, _ continuity: Continuity) {
         guard let high = controls[control].binding.ends?.high, let oldHigh = old.ends?.high, old.parameter == oldHigh,
             continuity.parameters[high.offset] == oldHigh

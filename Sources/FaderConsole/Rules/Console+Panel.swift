@@ -1,8 +1,8 @@
 public import FaderModel
 
-/// What surfaces show beside their controls. It follows motors and lamps: those are sent at once, this when nothing of the surface waits.
+/// What surfaces show beside their controls. Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
 extension Console {
-    /// Takes something new for a panel; it is sent by `advance`, which is due at once. A lamp is sent now.
+    /// Accepts new content for a panel; it is sent by `advance`, which is due at once. A lamp is sent now.
     public func show(_ update: PanelUpdate, at now: MonotonicTime, port: any MIDIPort) {
         guard surfaces.rowIndices.contains(update.surface) else { return }
         if case .lamp(let offset) = update.element {
@@ -21,17 +21,17 @@ extension Console {
         show(control, at: now, port: port)
     }
 
-    /// Makes a device start again: it is greeted as a new one, and everything is painted once more. False where nothing is connected.
+    /// Makes a device start again: it is greeted like a new one, and everything is sent again. Returns false if nothing is connected.
     public func reset(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }
-        surfaces[surface].isReady = false
+        setReady(surface, false)
         surfaces[surface].pausesUntil = .zero
         forgetInput(of: surface)
         perform(surfaces[surface].device.reset(at: now, port: port), of: surface, at: now, port: port)
         return true
     }
 
-    /// Sends what a panel has to show, if anything can be sent; motors and lamps that wait go first.
+    /// Sends what a panel has to show, if anything can be sent; waiting motors and lamps go first.
     func paintPanel(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard let panel = surfaces[surface].panel, panel.deadline <= now else { return }
         guard surfaces[surface].isListening else { return panel.rest() }

@@ -2,7 +2,7 @@ public import FaderModel
 
 /// The console and the protocols of its surfaces.
 extension Console {
-    /// Takes a piece of the system exclusive messages of a surface, and hands over each message that it completes. A piece may begin and end
+    /// Takes a piece of a surface's system exclusive messages, and hands over each message that it completes. A piece may begin and end
     /// anywhere; broken messages are dropped and counted.
     public func take(
         _ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort,
@@ -25,14 +25,28 @@ extension Console {
         watchDeadline(of: surface)
     }
 
-    /// A device said what it is. One that is something else than its profile is about is used all the same: who chose it may know better.
+    /// A device identified itself. If that does not match its profile, the device is used all the same: the user who chose the profile may
+    /// know better.
     private func identify(_ surface: SurfaceIndex, as identity: DeviceIdentity) {
         guard let expected = surfaces[surface].identity, surfaces[surface].answered != identity else { return }
         surfaces[surface].answered = identity
         if identity != expected { notices.add(.misidentified(surface: surface, identity)) }
     }
 
-    /// Does what follows from something that a device said.
+    /// Notes whether a device can be sent to, and has its surface reported if that is news.
+    func setReady(_ surface: SurfaceIndex, _ isReady: Bool) {
+        guard surfaces[surface].isReady != isReady else { return }
+        surfaces[surface].isReady = isReady
+        hasReadinessNews = true
+    }
+
+    /// Whether the connections of the surfaces have to be reported again, because a device began to answer or stopped. Answers once.
+    public func takeReadinessNews() -> Bool {
+        defer { hasReadinessNews = false }
+        return hasReadinessNews
+    }
+
+    /// Carries out an event from a device.
     func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         switch event {
         case .nothing: break
@@ -45,19 +59,20 @@ extension Console {
             }
             if !surfaces[surface].isReady { begin(surface, at: now, port: port) }
         case .silent:
-            surfaces[surface].isReady = false
+            setReady(surface, false)
             surfaces[surface].beginsAt = .never
             letGo(of: surface, at: now, port: port)
         }
         watchDeadline(of: surface)
     }
 
-    /// A device shows nothing of ours: motors first, then lamps. One that was there already was switched off and on, with whatever hands were on it.
+    /// Paints a device that shows nothing yet: motors first, then lamps. If it was in use, it was switched off and on, and the hands on it
+    /// are gone.
     private func begin(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard surfaces[surface].leavesUntil == .never else { return }
         let isRestarted = surfaces[surface].isReady
         surfaces[surface].begun = 0
-        surfaces[surface].isReady = hasBegun(surface, at: now, port: port)
+        setReady(surface, hasBegun(surface, at: now, port: port))
         for control in surfaces[surface].controls {
             controls[control].indicator.shown = -1
             guard isRestarted else { continue }
@@ -81,7 +96,7 @@ extension Console {
         surfaces[surface].panel?.forgetDevice(at: now)
     }
 
-    /// Sends what comes before anything else, as fast as the link carries it; false if not all of it can be sent just now.
+    /// Sends what comes before anything else, as fast as the link carries it. Returns false if not all of it can be sent now.
     private func hasBegun(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         surfaces[surface].beginsAt = .never
         while surfaces[surface].begun < surfaces[surface].begin.count {
@@ -111,18 +126,18 @@ extension Console {
 
     private func goOnBeginning(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard hasBegun(surface, at: now, port: port) else { return }
-        surfaces[surface].isReady = true
+        setReady(surface, true)
         paint(surface, at: now, port: port)
     }
 
-    /// Makes sure that `advance` is called by a surface's deadline. A deadline that moves later is noticed when the earlier one comes.
+    /// Makes sure that `advance` is called by a surface's deadline. If a deadline moves later, that is noticed when the earlier one comes.
     func watchDeadline(of surface: SurfaceIndex) {
         nextOfSurfaces = min(
             nextOfSurfaces, surfaces[surface].reader.deadline, surfaces[surface].device.deadline, surfaces[surface].beginsAt)
         if let panel = surfaces[surface].panel { nextOfSurfaces = min(nextOfSurfaces, panel.deadline) }
     }
 
-    /// Gives up messages that stopped coming, and does what is due with the devices.
+    /// Gives up messages that stopped arriving, and does what is due with the devices.
     func advanceSurfaces(to now: MonotonicTime, port: any MIDIPort) {
         nextOfSurfaces = .never
         for surface in surfaces.rowIndices {
@@ -135,7 +150,7 @@ extension Console {
         }
     }
 
-    /// Half of a message of a surface may be missing.
+    /// Drops partial input: half of a message from a surface may be missing.
     func forgetInput(of surface: SurfaceIndex) {
         surfaces[surface].device.forgetInput()
         forgetBytes(of: surface)
@@ -145,7 +160,7 @@ extension Console {
         if surfaces[surface].reader.forget() { statistics.broken += 1 }
     }
 
-    /// Goes on with the conversations with devices that were there before a reload.
+    /// Continues the conversation with a device that was there before a reload.
     func adoptDevice(of surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime) {
         surfaces[surface].reader = old.reader
         surfaces[surface].pausesUntil = old.pausesUntil
@@ -153,12 +168,12 @@ extension Console {
         let isSame = surfaces[surface].identity == old.identity && surfaces[surface].begin == old.begin && old.beginsAt == .never
         surfaces[surface].answered = isSame ? old.answered : nil
         surfaces[surface].isStranger = !isSame || !surfaces[surface].device.adopt(old.device)
-        surfaces[surface].isReady = !surfaces[surface].isStranger && old.isReady
+        setReady(surface, !surfaces[surface].isStranger && old.isReady)
         if !surfaces[surface].isStranger, let panel = old.panel { surfaces[surface].panel?.adopt(panel, at: now) }
         watchDeadline(of: surface)
     }
 
-    /// A device with which a reload does not go on with the conversation is new.
+    /// Greets a device like a new one if its conversation does not continue after a reload.
     func greetAdopted(_ surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime, port: any MIDIPort) {
         guard surfaces[surface].isStranger, old.connections != Connections() else { return }
         perform(surfaces[surface].device.connect(at: now, port: port), of: surface, at: now, port: port)

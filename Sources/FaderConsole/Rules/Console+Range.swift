@@ -1,19 +1,19 @@
 public import FaderModel
 
 extension Console {
-    /// The other end of the range that a parameter is an end of; nil where it is none.
+    /// The other end of the range that a parameter is an end of; nil if it is not an end.
     public func partner(of parameter: ParameterIndex) -> ParameterIndex? {
         rule(of: parameter).map { parameter == $0.low ? $0.high : $0.low }
     }
 
-    /// The rule of the range that a parameter is an end of; nil where it is none.
+    /// The rule of the range that a parameter is an end of; nil if it is not an end.
     func rule(of parameter: ParameterIndex) -> RangeRule? {
         let place = parameters[parameter].range
         return place < 0 ? nil : ranges[place]
     }
 
-    /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, else the
-    /// nearest possible. An end that stops never moves back, and stops on a step if the wanted value is on one.
+    /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, otherwise the
+    /// nearest possible. An end that stops never moves back, and it stops on a step if the wanted value is on one.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func makeRoom(
@@ -38,7 +38,7 @@ extension Console {
         return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
     }
 
-    /// Moves the other end out of the way: a change of its own, by whoever moved this one.
+    /// Moves the other end out of the way. That is a separate change, with the origin and control of this one.
     private func push(
         _ other: ParameterIndex, to value: Double, _ origin: Origin, _ number: ChangeNumber, _ control: ControlIndex?,
         at now: MonotonicTime, port: any MIDIPort
@@ -47,7 +47,7 @@ extension Console {
         change(other, to: value, origin: origin, number: number, control: control, at: now, port: port)
     }
 
-    /// Sets both ends as one change, in the order in which neither blocks the other. Refused as a whole if one is not a number.
+    /// Sets both ends as one change, in an order in which neither blocks the other. Refused as a whole if either is not a number.
     func setBoth(
         _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, at now: MonotonicTime,
         port: any MIDIPort
@@ -66,8 +66,8 @@ extension Console {
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
     }
 
-    /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, and it
-    /// is reported.
+    /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, which is
+    /// reported.
     func mendRanges(number: ChangeNumber) {
         for rule in ranges.all { mend(rule, number: number) }
     }

@@ -1,9 +1,9 @@
 public import FaderModel
 
-/// Parameters that come and go without a new configuration, each in a slot that was made with the console.
+/// Parameters that come and go without a new configuration, each in a slot that was created with the console.
 extension Console {
-    /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time it takes depends on the controls that
-    /// change alone.
+    /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time depends only on the number of
+    /// controls that change.
     public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
         switch patch {
         case .close(let parameter): close(parameter)
@@ -33,7 +33,7 @@ extension Console {
             scales.append(opening.scale)
         } else {
             precondition(parameters[parameter].since == .never, "a slot was opened twice")
-            // Queues that the old parameter is still in have its index, and it is in each at most once.
+            // Queues that still hold the old parameter hold this index, at most once each.
             state.isUnreported = parameters[parameter].isUnreported
             state.serial = parameters[parameter].serial &+ 1
             parameters[parameter] = state
@@ -42,7 +42,7 @@ extension Console {
         if let rule = opening.range { addRange(rule) }
     }
 
-    /// No request can name it until it is opened again.
+    /// Hides a parameter from requests until it is opened again.
     func suspend(_ parameter: ParameterIndex) { parameters[parameter].since = .never }
 
     /// Gives an open parameter another scale, default and rule, and clamps its value as a new configuration would.
@@ -76,7 +76,7 @@ extension Console {
         }
     }
 
-    /// Closes a slot. Its last report was taken before.
+    /// Closes a slot. Its last report has already been taken.
     func close(_ parameter: ParameterIndex) {
         glides.end(parameter)
         while lists.first(of: parameter) >= 0 { clear(ControlLists.control(of: lists.first(of: parameter))) }

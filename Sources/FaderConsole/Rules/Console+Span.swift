@@ -1,12 +1,12 @@
 internal import FaderModel
 
-/// One button is held and another of its row is pressed: all from there to here become as the held one is.
+/// Spans: one button is held and another in its row is pressed. All from one to the other take the state of the held one.
 extension Console {
-    /// The button that is held while this one is pressed: the nearest of its row; nil where the press is about this one alone.
+    /// The button that is held while this one is pressed, the nearest in its row; nil if the press affects only this one.
     func spanStart(of control: ControlIndex) -> ControlIndex? {
         guard buttons[control].action == .toggleSpan else { return nil }
         let row = table.row(of: control)
-        // Whether a button that was pressed is still down is known only where releases are reported.
+        // Only if the device reports releases is it known whether a pressed button is still down.
         guard surfaces[controls[control].surface].plain == nil || row.contains(where: { buttons[$0].tellsReleases }) else { return nil }
         guard let place = row.firstIndex(of: control) else { return nil }
         for distance in 1..<max(row.count, 1) {
@@ -20,7 +20,7 @@ extension Console {
         buttons[control].isPressed && buttons[control].action == .toggleSpan && controls[control].binding.parameter != nil
     }
 
-    /// Switches all parameters of a row from the held button, which has been switched, to the pressed one. That is one gesture.
+    /// Switches all parameters of a row from the held button, which has already been switched, to the pressed one. This is one gesture.
     func span(from held: ControlIndex, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         let row = table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)

@@ -1,8 +1,8 @@
 public import FaderModel
 
-/// Controls that stand where they were left, while their parameter goes elsewhere.
+/// Controls that stay where they were left while their parameter moves elsewhere.
 extension Console {
-    /// A control without a motor came to a new place: its parameter follows as far as it has hold of it.
+    /// A control without a motor moved to a new position: its parameter follows if the control has hold of it.
     // Out of line, so that moves of motors do not pay for it.
     @inline(never)
     func takenOver(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
@@ -35,7 +35,7 @@ extension Console {
         }
     }
 
-    /// Moves a parameter to where its control has brought it, which need not be where the control is.
+    /// Moves a parameter to where its control has brought it, which need not be the control's own position.
     private func follow(
         _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) {
@@ -52,10 +52,10 @@ extension Console {
         if isMovement { movedByHand(control) }
     }
 
-    /// Whether nobody has set a parameter since the start, nor before: it has its default.
+    /// Whether nobody has ever set a parameter, not even before the start: it has its default.
     private func isUnset(_ parameter: ParameterIndex) -> Bool { !parameters[parameter].isSet }
 
-    /// Whether a control has to take hold of its parameter, or meet it, before the two go together.
+    /// Whether a control has to take hold of its parameter, or meet it, before the two move together.
     func isWaiting(_ control: ControlIndex) -> Bool {
         guard let parameter = controls[control].binding.parameter, !controls[control].binding.isButton else { return false }
         let (takeover, value) = (takeovers[control], parameters[parameter].value)
@@ -63,9 +63,9 @@ extension Console {
             && !takeover.isNear(scales[parameter].position(of: value).fraction)
     }
 
-    /// How controls without motors stand to their parameters.
+    /// Where controls without motors stand relative to their parameters.
     ///
-    /// - Parameter first: the first of them; those behind follow, as many as there is room for.
+    /// - Parameter first: the first of them; it is followed by as many as there is room for.
     public func takeoverStates(from first: ControlIndex) -> TakeoverStates {
         var states = TakeoverStates()
         for place in 0..<TakeoverStates.room {
@@ -83,18 +83,18 @@ extension Console {
     }
 }
 
-/// How 64 controls in a row stand to their parameters, a bit for each.
+/// Where 64 controls in a row stand relative to their parameters, one bit each.
 public struct TakeoverStates: Sendable, BitwiseCopyable, Equatable {
-    /// How many controls it is about.
+    /// How many controls it covers.
     public static let room = 64
 
-    /// It has no hold of its parameter.
+    /// The control does not have hold of its parameter.
     public internal(set) var waiting: UInt64 = 0
-    /// Nobody knows where it stands.
+    /// The control's position is unknown.
     public internal(set) var unknown: UInt64 = 0
-    /// Its parameter is above where it stands.
+    /// The parameter is above the control's position.
     public internal(set) var above: UInt64 = 0
 
-    /// No control waits.
+    /// No control is waiting.
     public init() {}
 }

@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension Console {
-    /// Does what the async world asked for, if what it expects is still so.
+    /// Carries out a command from the async world, if its expectation is still true.
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
         let number = terms.change.isOfCaller ? terms.change : newNumber()
@@ -24,7 +24,7 @@ extension Console {
         return outcome
     }
 
-    /// A hand has what a gesture wants to move: the gesture lets go of all of it.
+    /// A hand has a parameter that a gesture wants to move: the gesture lets go of all its parameters.
     private func lost(_ command: Command, at now: MonotonicTime) -> Outcome {
         grip(command, until: .zero)
         var outcome = unchanged(command.parameter)
@@ -36,7 +36,7 @@ extension Console {
         Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
     }
 
-    /// Whether a hand is on a control of a parameter that the command sets; noted for `explain`.
+    /// Whether a hand is on a control of any parameter that the command sets. Noted for `explain`.
     private func isInHand(_ command: Command, at now: MonotonicTime) -> Bool {
         switch command {
         case .setParts(let first, let second, let third, let origin):
@@ -65,7 +65,7 @@ extension Console {
         }
     }
 
-    /// Sets several parameters that are no range, as one change. The outcome is that of the first.
+    /// Sets several parameters that are not a range, as one change. The outcome is that of the first.
     func setParts(
         _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {

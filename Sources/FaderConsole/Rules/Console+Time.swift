@@ -1,10 +1,10 @@
 internal import FaderModel
 
 extension Console {
-    /// The next moment at which `advance` has something to do; `.never` while nothing moves.
+    /// When `advance` next has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { min(nextTimed, waiting.retryAt, nextOfSurfaces) }
 
-    /// Does what is due: ends hold-offs, takes held MSBs alone, moves glides on, tries busy readers again.
+    /// Does what is due: ends hold-offs, uses held MSBs alone, moves glides on, retries busy readers.
     public func advance(to now: MonotonicTime, port: any MIDIPort) {
         if waiting.retryAt <= now { writable(at: now, port: port) }
         if nextOfSurfaces <= now { advanceSurfaces(to: now, port: port) }
@@ -38,7 +38,7 @@ extension Console {
         }
     }
 
-    /// Makes sure that `advance` is called by a control's deadline. A deadline that moves later is noticed when the earlier one comes.
+    /// Makes sure that `advance` is called by a control's deadline. If a deadline moves later, that is noticed when the earlier one comes.
     func watchDeadline(of control: ControlIndex) {
         var deadline = controls[control].sensor.deadline
         if controls[control].binding.isRebound { deadline = min(deadline, gestureDeadline(of: control)) }
@@ -50,8 +50,8 @@ extension Console {
         }
     }
 
-    /// Input was dropped, so what fingers and faders did meanwhile is unknown: touches become hold-offs, and every motor is sent
-    /// its parameter's position, those under a moving hand when it rests.
+    /// Input was dropped, so what fingers and faders did meanwhile is unknown. Touches become hold-offs, and every motor is sent its
+    /// parameter's position, at once or, under a moving hand, when it rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) {
         statistics.overruns += 1
         notices.add(.overrun(count: statistics.overruns))

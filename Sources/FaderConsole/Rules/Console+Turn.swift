@@ -1,8 +1,8 @@
 internal import FaderModel
 
-/// What an endless encoder does: it has no place of its own, so it moves its parameter from wherever that is.
+/// Endless encoders: they have no position, so they move their parameter from its present value.
 extension Console {
-    /// An encoder was turned by so many detents.
+    /// An encoder was turned by this many detents.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func turned(_ control: ControlIndex, by detents: Int, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
@@ -20,12 +20,12 @@ extension Console {
         let value = scales[parameter].turned(
             from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, isFine: isFine)
         bring(parameter, to: value, by: control, at: now, port: port)
-        // Its ring is no motor: it never fights the hand, and shows at once what came of the turn.
+        // Its ring is not a motor: it never fights the hand, and shows the result of the turn at once.
         show(control, at: now, port: port)
         return control
     }
 
-    /// A hand brings a parameter to a value that its control does not say itself.
+    /// A hand sets a parameter to a value that its control does not itself send.
     func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         controls[control].sensor.keepGesture(at: now)
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)

@@ -2,22 +2,22 @@ public import FaderModel
 
 /// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
 ///
-/// It has no clock, and its only input and output is the port passed in. Times are arguments, and the next time at which something is due
-/// is a result. Owned by the MIDI thread; nothing here allocates once it is made.
+/// It has no clock, and its only input and output is the port passed in. Times are arguments, and the time when something is next due is a
+/// result. Owned by the MIDI thread; nothing here allocates after initialization.
 ///
-/// A class, because it has one place and many methods. In a release build no access to its fields is checked (see Package.swift).
+/// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift).
 public final class Console {
     /// By slot.
     let parameters: Table<ParameterState>
-    /// How many slots have been opened so far; those behind were never used.
+    /// How many slots have been opened so far; those after them have never been used.
     var slotCount: Int
-    /// The scales of the parameters, kept apart from what changes, so that a parameter's state is plain bytes.
+    /// The scales of the parameters. They are kept apart from what changes, so that a parameter's state is plain bytes.
     ///
-    /// An array: in a `Table` the reference that a scale does not count is read wrongly by this compiler.
+    /// An array, because this compiler misreads the uncounted reference of a scale in a `Table`.
     var scales: [NumberScale]
-    /// What the scales of the configuration are made with; those of slots opened later are kept by whoever opened them.
+    /// Keeps alive the corners that the configuration's scales refer to; whoever opens a slot later keeps those of its scale.
     private let corners: [TaperCorners?]
-    /// What a closed slot has, so that its scale names no corners.
+    /// The scale of a closed slot, so that it refers to no corners.
     let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
     let controls: Table<ControlState>
     let surfaces: Table<SurfaceState>
@@ -26,33 +26,35 @@ public final class Console {
     let buttons: Table<ButtonState>
     /// How each control that `takesOver` takes hold of its parameter.
     let takeovers: Table<Takeover>
-    /// The mappings that wait for a hand to leave, for the controls that are `isRebound`.
+    /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [WaitingMapping]
     var lists: ControlLists
     var log: DecisionLog
 
-    /// Parameters that changed and were not reported yet.
+    /// Parameters that changed and have not been reported yet.
     var unreported: IndexQueue<ParameterIndex>
     /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
     var passed = ReportQueue()
-    /// Controls that a hand came to or left, which was not reported yet.
+    /// Controls that a hand came to or left, which has not been reported yet.
     var unreportedHands: IndexQueue<ControlIndex>
     /// The last number given to a change.
     var lastNumber = ChangeNumber.none
     var glides: Glides
     var waiting: WaitingControls
-    /// Controls with a deadline of their own.
+    /// Controls that have a deadline.
     var timed: IndexQueue<ControlIndex>
     /// Controls whose feedback waits for the end of a batch of input.
     var deferred: IndexQueue<ControlIndex>
-    /// Between `beginBatch` and `endBatch`.
+    /// True between `beginBatch` and `endBatch`.
     var isBatching = false
     var notices = Notices()
+    /// A device began or stopped answering since `takeReadinessNews` was last called.
+    var hasReadinessNews = false
     /// What controls drive in each bank, on each page and with each modifier.
     var table: DeckTable
     /// By deck.
     var decks: [DeckRow]
-    /// Some deck's state was not reported yet.
+    /// Some deck's state has not been reported yet.
     var hasUnreportedDeck = false
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
@@ -61,13 +63,13 @@ public final class Console {
     /// Counts since the daemon started.
     public internal(set) var statistics = Statistics()
 
-    /// A parameter as the console keeps it.
+    /// A parameter as the console stores it.
     struct ParameterState {
         var defaultValue: Double
         var value: Double
         var revision = Revision.zero
         var origin = Origin.restore
-        /// The rule of the range it is an end of; −1 for none.
+        /// The rule of the range that it is an end of; −1 for none.
         var range: Int32 = -1
         var control: ControlIndex?
         /// The number of the last decision, and of the last change.
@@ -75,22 +77,22 @@ public final class Console {
         var changeNumber = ChangeNumber.none
         /// The value before the changes numbered `changeNumber`.
         var before: Double
-        /// It has nothing between its values, so it does not glide.
+        /// It has no values in between, so it does not glide.
         var jumps: Bool
-        /// Its values are few and have names.
+        /// It has only a few values, and they have names.
         var hasOptions: Bool
-        /// Somebody has chosen its value, be it the default: now, or before the start. True of every value that has changed.
+        /// Somebody has chosen its value, even if it is the default, now or before the start. True of every value that has changed.
         var isSet: Bool
-        /// In the console's list of parameters that changed.
+        /// It is in the console's list of parameters that changed.
         var isUnreported = false
         /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
         var since = Generation(0)
-        /// Another one whenever its slot is closed or opened, so that what remembers the slot can tell.
+        /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
         var serial: UInt32 = 0
         /// A program's gesture holds it until then.
         var grippedUntil = MonotonicTime.zero
 
-        /// Where its value is along the travel, as of the last time that was asked: an event asks several times.
+        /// Where its value is along the travel, as of the last request: one event asks several times.
         var travel: NumberScale.Travel
 
         /// Takes a new value.
@@ -103,7 +105,7 @@ public final class Console {
             self.control = control
         }
 
-        /// It as it is now.
+        /// The parameter as it is now.
         @inline(__always)
         func report(of parameter: ParameterIndex) -> ParameterReport {
             ParameterReport(
@@ -122,55 +124,55 @@ public final class Console {
         }
     }
 
-    /// A surface as the console keeps it.
+    /// A surface as the console stores it.
     struct SurfaceState {
         let device: any SurfaceProtocol
-        /// The device if it speaks plain: a call of it is no jump.
+        /// The device if its protocol is the plain one: calls to it are direct.
         let plain: PlainProtocol?
         /// See `SurfaceProtocol.sendsAsIs`.
         let sendsAsIs: Bool
-        /// What it shows beside its controls; nil where it cannot.
+        /// What it shows beside its controls; nil if it cannot show anything.
         let panel: Panel?
-        /// The panel has to know of every message.
+        /// The panel has to be informed of every message.
         let isPaced: Bool
         /// Joins its system exclusive messages.
         var reader = SystemExclusiveReader()
         let controls: Range<ControlIndex>
         var connections = Connections()
-        /// Its device can be sent to, as its protocol says.
+        /// Its device can be sent to, according to its protocol.
         var isReady = false
-        /// What the device should say it is, and what it last said since it was connected.
+        /// The identity that the device should report, and the one it last reported since it was connected.
         let identity: DeviceIdentity?
         var answered: DeviceIdentity?
-        /// What the device is sent before anything else, how many of them it was sent, and when the next one is tried again.
+        /// The messages that are sent before anything else, how many of them were sent, and when the next one is tried again.
         let begin: [DeviceMessage]
-        /// How many bytes a second the link carries; nil where it has no limit.
+        /// How many bytes per second the link carries; nil for no limit.
         let pacing: Int?
         var begun = 0
         var beginsAt = MonotonicTime.never
-        /// What the device is sent last, how many of them it was sent, and until when there may be no room for them; `.never` before that.
+        /// The messages that are sent last, how many of them were sent, and how long to wait for room for them; `.never` before that.
         let end: [DeviceMessage]
         var ended = 0
         var leavesUntil = MonotonicTime.never
-        /// It is sent nothing until then.
+        /// Nothing is sent to it until then.
         var pausesUntil = MonotonicTime.zero
         var echoes = 0
         var toldEchoing = false
         var toldFailing = false
         var toldNonsense = false
-        /// Another configuration spoke with its device before, and the protocol does not go on with that.
+        /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
         var isStranger = false
 
         /// Whether sending to it makes sense.
         var isListening: Bool { isReady && connections.outputs > 0 }
     }
 
-    /// A console with every parameter at its stored value, or its default where `values` has nil. Values are clamped, and ends of ranges
-    /// kept apart.
+    /// Creates a console with every parameter at its stored value, or at its default if `values` has nil. Values are clamped, and the ends
+    /// of ranges are kept apart.
     ///
     /// - Parameters:
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
-    ///   - table: that of the configuration; nil: it is made.
+    ///   - table: the configuration's table; nil: it is created here.
     ///   - memories: what each deck shows.
     ///   - spare: how many more parameters can be opened.
     public convenience init(
@@ -180,7 +182,7 @@ public final class Console {
         self.init(configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare, speech: Self.speech)
     }
 
-    /// The same with surfaces that speak something else.
+    /// The same, with other protocols for the surfaces.
     init(
         _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], spare: Int = 0, speech: Speech
@@ -239,7 +241,7 @@ public final class Console {
         }
     }
 
-    /// What a surface speaks.
+    /// Creates the protocol of a surface.
     typealias Speech = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
 
     private static func speech(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
@@ -285,43 +287,43 @@ public final class Console {
         parameters[parameter].report(of: parameter)
     }
 
-    /// The decisions about a parameter, newest first; nil behind the oldest.
+    /// The decisions about a parameter, newest first; nil beyond the oldest.
     public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
 
     /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
-    /// first, as they were under the earlier number: so changes with one number are joined, and those with different numbers are not.
+    /// first, as they were under the earlier number, so that only changes with the same number are joined.
     public func nextReport() -> ParameterReport? {
         if !passed.isEmpty, let report = passed.pop() { return report }
         while let parameter = unreported.pop() {
             parameters[parameter].isUnreported = false
-            // The slot may have been closed since; what has it now has not changed yet.
+            // The slot may have been closed since; the parameter that has it now has not changed yet.
             if parameters[parameter].revision > .zero { return report(of: parameter) }
         }
         return nil
     }
 
-    /// As `nextReport`, but only for parameters that changed again since, under another number.
+    /// Like `nextReport`, but only for parameters that have since changed again under another number.
     public func nextPassedReport() -> ParameterReport? { passed.pop() }
 
-    /// The most reports that can wait for `nextPassedReport`.
+    /// The largest number of reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
-    /// The report of a parameter that changed since it was last reported: to be taken before its slot is closed, after all of
+    /// The report of a parameter that changed since it was last reported. To be taken before its slot is closed, and after every
     /// `nextPassedReport`.
     public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
         parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
     }
 
-    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has one.
+    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
     public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || hasUnreportedDeck || glides.hasNews }
 
-    /// The next thing a person should be told.
+    /// The next thing that a person should be told.
     public func nextNotice() -> Notice? { notices.take() }
 
-    /// Whether `nextNotice` has one.
-    public var hasNotice: Bool { !notices.isEmpty }
+    /// Whether `nextNotice` has anything, or readiness has to be reported.
+    public var hasNotice: Bool { !notices.isEmpty || hasReadinessNews }
 
-    /// Where a parameter stands, as a raw value.
+    /// A parameter's position as a raw value.
     @inline(__always)
     func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
         if parameters[parameter].travel.value != parameters[parameter].value { place(parameter) }
@@ -333,7 +335,7 @@ public final class Console {
         parameters[parameter].travel = scales[parameter].travel(of: parameters[parameter].value)
     }
 
-    /// What a control should show, as a place of its indicator's range.
+    /// What a control should show, as an offset within its indicator's range.
     @inline(__always)
     func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
         if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }

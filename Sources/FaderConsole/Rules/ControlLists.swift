@@ -1,7 +1,8 @@
 internal import FaderModel
 
-/// Which controls each parameter has: a list for each parameter, threaded through arrays that are made once, so that a control is added
-/// and removed in constant time. One that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI thread.
+/// Which controls each parameter has: a list for each parameter, threaded through arrays that are allocated once, so that a control is
+/// added and removed in constant time. A control that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI
+/// thread.
 ///
 /// A control is in at most two lists, so it has two nodes: 2c for its parameter or low end, 2c + 1 for the high end.
 struct ControlLists: ~Copyable {
@@ -19,7 +20,7 @@ struct ControlLists: ~Copyable {
         last = Table(ofParameters)
     }
 
-    /// The first node of a parameter; −1 where it has no control.
+    /// The first node of a parameter; −1 if it has no control.
     @inline(__always)
     func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.offset]) }
 
@@ -31,14 +32,14 @@ struct ControlLists: ~Copyable {
     @inline(__always)
     static func control(of node: Int) -> ControlIndex { ControlIndex(node >> 1) }
 
-    /// Puts a control at the end of the lists that its binding names.
+    /// Appends a control to the lists that its binding names.
     mutating func add(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
         append(2 * control.offset, to: binding.ends?.low ?? parameter)
         if let high = binding.ends?.high { append(2 * control.offset + 1, to: high) }
     }
 
-    /// Takes a control out of the lists that its binding names.
+    /// Removes a control from the lists that its binding names.
     mutating func remove(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
         unlink(2 * control.offset, from: binding.ends?.low ?? parameter)

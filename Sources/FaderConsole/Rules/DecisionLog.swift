@@ -1,19 +1,19 @@
 internal import FaderModel
 internal import Glibc
 
-/// The last decisions about each parameter. Owned by the MIDI thread; allocates only when it is made.
+/// The last decisions about each parameter. Owned by the MIDI thread; allocates only when it is created.
 ///
-/// Repeated decisions of one gesture are one entry with a count, so a long move does not push out what came before it.
+/// Repeated decisions of one gesture form one entry with a count, so that a long move does not push out what came before it.
 @safe struct DecisionLog: ~Copyable {
     /// Entries kept for each parameter.
     static let depth = 16
 
-    /// `depth` entries for each parameter. From calloc, so that the pages of parameters that are never used take no memory; an entry with
-    /// count 0 is empty.
+    /// `depth` entries for each parameter; an entry with count 0 is empty. They come from calloc, so that the pages of parameters that are
+    /// never used take no memory.
     private let entries: UnsafeMutableBufferPointer<Decision>
     private let heads: UnsafeMutableBufferPointer<UInt32>
 
-    /// How many parameters it is for.
+    /// How many parameters it covers.
     let count: Int
 
     init(parameters: Int) {
@@ -34,12 +34,12 @@ internal import Glibc
         return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
     }
 
-    /// Records a decision, joined with one of the same change, kind and control.
+    /// Records a decision, joined with an existing one of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
         let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.offset * Self.depth
         let head = unsafe Int(heads[parameter.offset])
         for back in 0..<Self.depth {
-            // Field by field: a copy of each entry would cost more than the rest.
+            // Field by field: copying each entry would cost more than all the rest.
             let entry = unsafe first + (head &- back) & (Self.depth - 1)
             guard unsafe entry.pointee.count > 0, unsafe entry.pointee.change == decision.change else { break }
             guard unsafe entry.pointee.kind == decision.kind, unsafe entry.pointee.control == decision.control else { continue }
@@ -52,7 +52,7 @@ internal import Glibc
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
-    /// Gives the newest entries of a parameter that all have one number another number, so that later decisions join them.
+    /// Renumbers the newest entries of a parameter that have the old number, so that later decisions join them.
     mutating func renumber(_ parameter: ParameterIndex, from old: ChangeNumber, to new: ChangeNumber) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back), entry.change == old else { return }
@@ -60,18 +60,18 @@ internal import Glibc
         }
     }
 
-    /// The entries of a parameter, newest first; `back` counts from 0. Nil past the oldest.
+    /// A parameter's entries, newest first; `back` counts from 0. Nil beyond the oldest.
     func entry(_ parameter: ParameterIndex, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }
         let entry = unsafe entries[slot(parameter, back: back)]
         return entry.count == 0 ? nil : entry
     }
 
-    /// Takes over the entries of a parameter of an earlier configuration. The indices of its controls are translated.
+    /// Takes over the entries of a parameter from an earlier configuration. The indices of its controls are translated.
     mutating func adopt(
         _ old: borrowing DecisionLog, parameter: ParameterIndex, from oldParameter: ParameterIndex, controls: [ControlIndex?]
     ) {
-        // Entries that were never used are not looked at: that would make their pages resident, one after the other, while input waits.
+        // Entries that were never used are not read: that would make their pages resident, one by one, while input waits.
         guard unsafe old.heads[oldParameter.offset] != 0 else { return }
         for back in (0..<Self.depth).reversed() {
             guard var decision = old.entry(oldParameter, back: back) else { continue }

@@ -3,21 +3,21 @@ internal import FaderModel
 /// A parameter on its way to a value. Owned by the MIDI thread.
 struct Glide {
     let parameter: ParameterIndex
-    /// Where along the travel it began, and where it ends: 0…1.
+    /// The positions along the travel where it began and where it ends: 0…1.
     let from, to: Double
-    /// The value at the end, exactly.
+    /// The exact value at the end.
     let target: Double
     let start: MonotonicTime
     let length: MonotonicTime.Interval
-    /// All its changes have one number and one origin.
+    /// All its changes have the same number and origin.
     let number: ChangeNumber
     let origin: Origin
-    /// It moves a motor that takes four messages for a position, so it is moved only at every second tick.
+    /// It moves a motor that takes four messages per position, so it is moved only at every second tick.
     var isHeavy: Bool
     /// Nothing has ended it yet.
     var isActive = true
 
-    /// Where along the travel it is; nil at the end.
+    /// Its position along the travel; nil at the end.
     func fraction(at now: MonotonicTime) -> Double? {
         let elapsed = now.interval(since: start)
         guard elapsed < length else { return nil }

@@ -1,29 +1,30 @@
 internal import FaderModel
 
-/// The glides of a console, in the order in which their parameters began, and how far their shared tick has come. Never allocates once
-/// made. Owned by the MIDI thread.
+/// The glides of a console, in the order in which they began, and the progress of their shared tick. Never allocates after initialization.
+/// Owned by the MIDI thread.
 ///
 /// All glides share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended
-/// keeps its place until the tick is over, and a new glide of the same parameter reuses it: so there are never more places than parameters.
+/// keeps its place until the tick is over, and a new glide of the same parameter reuses it, so there are never more places than parameters.
 struct Glides: ~Copyable {
-    /// At most 50 positions a second for each motor, 25 where each is four messages. So no motor is sent more than 100 messages a second.
+    /// At most 50 positions per second for each motor, or 25 if each takes four messages. So no motor is sent more than 100 messages per
+    /// second.
     private static let tick = MonotonicTime.Interval.milliseconds(20)
 
     private var all: [Glide] = []
-    /// By parameter: its place; −1 for none.
+    /// By parameter, its place; −1 for none.
     private var places: [Int32]
     /// When the next tick, or the rest of the current one, is due; `.never` while nothing glides.
     private(set) var nextTick = MonotonicTime.never
-    /// The next place of the tick, and whether it is in its second round.
+    /// The next place that the tick visits, and whether it is in its second round.
     private var cursor = 0
     private var isSecondRound = false
-    /// Parameters that began to glide or ended since that was last reported.
+    /// Parameters whose glides began or ended since that was last reported.
     private var news: IndexQueue<ParameterIndex>
     private let isNews: Table<Bool>
-    /// Heavy glides are moved at this tick.
+    /// The current tick also moves heavy glides.
     private var isForHeavy = false
 
-    /// No glide yet. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
+    /// No glides yet. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
     init(capacity: Int) {
         all.reserveCapacity(capacity)
         places = [Int32](repeating: -1, count: capacity)
@@ -31,10 +32,10 @@ struct Glides: ~Copyable {
         isNews = Table([], room: capacity)
     }
 
-    /// Whether `nextNews` has one.
+    /// Whether `nextNews` has any.
     var hasNews: Bool { !news.isEmpty }
 
-    /// The next parameter that began to glide or ended.
+    /// The next parameter whose glide began or ended.
     mutating func nextNews() -> ParameterIndex? {
         guard let parameter = news.pop() else { return nil }
         isNews[at: parameter.offset] = false
@@ -47,7 +48,7 @@ struct Glides: ~Copyable {
         news.push(parameter)
     }
 
-    /// A parameter's glide; nil where it has none, or it has ended.
+    /// A parameter's glide; nil if it has none, or it has ended.
     subscript(parameter: ParameterIndex) -> Glide? {
         let place = places[parameter.offset]
         return place >= 0 && all[Int(place)].isActive ? all[Int(place)] : nil
@@ -74,13 +75,13 @@ struct Glides: ~Copyable {
         tell(parameter)
     }
 
-    /// A parameter's glide moves a motor that takes four messages for a position, or does so no longer.
+    /// Sets whether a parameter's glide moves a motor that takes four messages per position.
     mutating func weigh(_ parameter: ParameterIndex, isHeavy: Bool) {
         let place = places[parameter.offset]
         if place >= 0 { all[Int(place)].isHeavy = isHeavy }
     }
 
-    /// The next glide that this tick moves on; nil when all have been visited.
+    /// The next glide for this tick to move; nil when all have been visited.
     mutating func next(makesRoom: (Glide) -> Bool) -> Glide? {
         while true {
             if cursor == all.count, !isSecondRound { (cursor, isSecondRound) = (0, true) }
@@ -91,7 +92,7 @@ struct Glides: ~Copyable {
         }
     }
 
-    /// Plans the next tick, or the rest of this one where it has not visited all.
+    /// Plans the next tick, or the rest of this one if it has not visited all glides.
     mutating func endTick(at now: MonotonicTime) {
         guard cursor >= all.count, isSecondRound else {
             nextTick = now

@@ -1,12 +1,12 @@
-/// Things a person should be told, until somebody takes them. Never allocates; owned by the MIDI thread.
+/// Things a person should be told, kept until they are taken. Never allocates; owned by the MIDI thread.
 struct Notices {
     private var slots: InlineArray<8, Notice?> = InlineArray(repeating: nil)
     private var count = 0
 
-    /// Whether there is none.
+    /// Whether there are none.
     var isEmpty: Bool { count == 0 }
 
-    /// Keeps a notice; the ninth is dropped. Overruns are joined to one notice, with the newest count.
+    /// Keeps a notice; a ninth is dropped. Overruns are joined into one notice, with the newest count.
     mutating func add(_ notice: Notice) {
         if case .overrun = notice {
             for index in slots.indices {

@@ -2,22 +2,22 @@ public import FaderModel
 
 /// One step of an act that changes which parameters a console has, or what its controls drive, between two messages and in constant time.
 ///
-/// The index of a parameter is that of its slot: it keeps it for as long as it is there, and then the slot can have another parameter.
+/// A parameter's index is that of its slot. It keeps the slot as long as it exists; then another parameter can have it.
 public enum Patch: Sendable {
-    /// A parameter is gone: its glide ends, its controls drive nothing, its decisions are forgotten.
+    /// Removes a parameter: its glide ends, its controls drive nothing, its decisions are forgotten.
     case close(parameter: ParameterIndex)
-    /// A parameter is there, in a slot that is closed or was never used, and requests of this generation or a later one can name it.
+    /// Adds a parameter in a slot that is closed or was never used. Requests of this generation or a later one can name it.
     case open(parameter: ParameterIndex, Opening, since: Generation)
-    /// No request can name a parameter until it is opened again.
+    /// Hides a parameter from requests until it is opened again.
     case suspend(parameter: ParameterIndex)
-    /// An open parameter has another scale, default or rule; its value, revision, glide and controls stay, as far as that allows it.
+    /// Gives an open parameter another scale, default or rule. Its value, revision, glide and controls stay, as far as that allows it.
     case reopen(parameter: ParameterIndex, Opening, since: Generation)
-    /// A control drives something else, at once or when the hand that is on it has left.
+    /// Gives a control another mapping, at once or when the hand that is on it has left.
     case bind(control: ControlIndex, Mapping)
-    /// Controls drive what another table says, each at once or when the hand that is on it has left. Whoever asks keeps the
-    /// table before until that is done.
+    /// Gives controls what another table says, each at once or when the hand that is on it has left. Until then the caller keeps the old
+    /// table.
     case decks(DeckTable)
-    /// From here on requests and reports belong to this generation.
+    /// Requests and reports belong to this generation from here on.
     case generation(Generation)
 }
 
@@ -29,15 +29,15 @@ public struct Opening: Sendable {
     let isSet: Bool
     let jumps: Bool
     let hasOptions: Bool
-    /// The rule of the range it is the second end of: the first one is open by then.
+    /// The rule of the range that it is the second end of; the first end is already open.
     let range: RangeRule?
 
     /// A parameter from its spec.
     ///
     /// - Parameters:
     ///   - corners: Those of its taper. The caller keeps them until the slot is closed, or opened again with others.
-    ///   - value: What it begins with, within its range; not used where it is only opened again.
-    ///   - isSet: Somebody has chosen that value, be it the default.
+    ///   - value: Its initial value, within its range; not used when it is only reopened.
+    ///   - isSet: Somebody has chosen that value, even if it is the default.
     public init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil) {
         scale = NumberScale(spec, corners)
         defaultValue = spec.defaultValue

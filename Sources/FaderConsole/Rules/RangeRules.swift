@@ -1,7 +1,7 @@
 internal import FaderModel
 
-/// How the ends of a console's ranges stay apart: a rule for each range, at a place that both of its parameters name. Never allocates once
-/// made. Owned by the MIDI thread.
+/// How the ends of a console's ranges stay apart: a rule for each range, at a place that both its parameters store. Never allocates after
+/// initialization. Owned by the MIDI thread.
 struct RangeRules {
     private(set) var all: [RangeRule] = []
     /// The places of rules that were removed.

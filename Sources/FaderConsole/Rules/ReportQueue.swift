@@ -1,17 +1,17 @@
 /// Reports that wait for `nextReport` because their parameter changed again under another number. First in, first out, with a fixed
-/// capacity; never allocates once made. Owned by the MIDI thread.
+/// capacity; never allocates after initialization. Owned by the MIDI thread.
 struct ReportQueue {
-    /// More than the changes with different numbers that happen between two looks of the async world, 10 ms apart.
+    /// More than the number of changes with different numbers between two looks of the async world, 10 ms apart.
     static let capacity = 256
 
     private var slots: [ParameterReport] = []
     private var head = 0
-    /// Whether there is one to take.
+    /// Whether there is none to take.
     private(set) var isEmpty = true
 
     init() { slots.reserveCapacity(Self.capacity) }
 
-    /// Adds one; false when there is no room.
+    /// Adds a report; returns false if there is no room.
     mutating func push(_ report: ParameterReport) -> Bool {
         guard slots.count < Self.capacity else { return false }
         slots.append(report)
@@ -19,7 +19,7 @@ struct ReportQueue {
         return true
     }
 
-    /// Takes the oldest. Room is freed only when all have been taken, and callers take them all at once.
+    /// Takes the oldest report. Room is freed only when all have been taken, and callers take them all at once.
     mutating func pop() -> ParameterReport? {
         guard !isEmpty else { return nil }
         let report = slots[head]

@@ -1,21 +1,21 @@
 internal import FaderModel
 internal import Glibc
 
-/// A row of values of a fixed length, each changed in place. Owned by the MIDI thread; allocates only when it is made.
+/// A row of values of a fixed length, each changed in place. Owned by the MIDI thread; allocates only when it is created.
 ///
-/// An array would check at every change whether somebody else holds it. A row that its owner keeps as a `let` stays where it is for sure, so
-/// that several accesses look its place up once. A row is looked up by the index that its elements have, so that no control is found by the
-/// number of a surface.
+/// An array would check at every change whether it is shared. A row that its owner keeps as a `let` is certain to stay where it is, so that
+/// several accesses need only one address lookup. A row is indexed by the index type of its elements, so that a control cannot be looked up
+/// by the number of a surface.
 @safe struct Table<Element>: ~Copyable {
-    /// How many there are room for.
+    /// How many values there is room for.
     let count: Int
     private let start: UnsafeMutablePointer<Element>
 
     /// A row of these values.
     init(_ elements: [Element]) { self.init(room: elements.count, elements) }
 
-    /// A row of these plain values, with room for more, which are all zero bits. Memory that was never used is not resident: room costs
-    /// nothing until it is taken.
+    /// A row of these plain values, with room for more, which are all zero bits. Memory that was never used is not resident: unused room
+    /// costs nothing.
     init(_ elements: [Element], room: Int) where Element: BitwiseCopyable { self.init(room: max(room, elements.count), elements) }
 
     private init(room: Int, _ elements: [Element]) {
@@ -37,14 +37,14 @@ internal import Glibc
 
     @inline(__always)
     fileprivate func address(_ place: Int) -> UnsafeMutablePointer<Element> {
-        // One comparison: a negative place is a very high one.
+        // One comparison suffices: a negative place becomes a very high one.
         precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "a place outside of its table")
         return unsafe start + place
     }
 }
 
 extension Table where Element: RowElement {
-    /// The indices of all.
+    /// The indices of all elements.
     var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 
     subscript(index: Element.Index) -> Element {

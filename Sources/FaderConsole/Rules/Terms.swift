@@ -2,14 +2,14 @@ public import FaderModel
 
 /// What a command is part of, and what it depends on. A plain value: it crosses the ring with its command.
 public struct Terms: Sendable, BitwiseCopyable, Equatable {
-    /// The number of the change it is part of, one of a caller's; `.none`: a change by itself.
+    /// The number of the change it is part of, assigned by a caller; `.none`: a separate change.
     public var change: ChangeNumber
-    /// What must still be so; if it is not, the command changes nothing. Nil: nothing.
+    /// What must still be true; otherwise the command changes nothing. Nil: no condition.
     public var expected: Expectation?
     /// What it means for the gesture that holds its parameters.
     public var grip: Grip
 
-    /// Terms from their parts; without arguments, a change by itself that depends on nothing.
+    /// Terms from their parts; without arguments, a separate change that depends on nothing.
     public init(change: ChangeNumber = .none, expected: Expectation? = nil, grip: Grip = .none) {
         self.change = change
         self.expected = expected
@@ -17,7 +17,8 @@ public struct Terms: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-/// How often some parameters have changed, as the caller knows it: compared in the same act as the change, so nothing comes between.
+/// How often some parameters have changed, as far as the caller knows. It is compared in the same act as the change, so nothing comes
+/// between.
 public struct Expectation: Sendable, BitwiseCopyable, Equatable {
     /// The parameters. A range has two, a color three.
     public var first: ParameterIndex, second: ParameterIndex?, third: ParameterIndex?
@@ -43,7 +44,7 @@ public enum Grip: UInt8, Sendable, BitwiseCopyable, Equatable {
     /// The gesture lets go.
     case letGo
 
-    /// How long a gesture holds without a further command.
+    /// How long a gesture holds without another command.
     public static let silence = MonotonicTime.Interval.milliseconds(2000)
 }
 

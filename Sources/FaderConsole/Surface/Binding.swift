@@ -1,14 +1,14 @@
 internal import FaderModel
 
-/// What a control drives just now. Plain bytes; owned by the MIDI thread.
+/// What a control drives at the moment. Plain bytes; owned by the MIDI thread.
 struct Binding {
-    /// The parameter it drives; nil where nothing is mapped. Of a range the end it drove last.
+    /// The parameter it drives; nil if nothing is mapped. For a range, the end that it drove last.
     var parameter: ParameterIndex?
-    /// Both ends of the range that it drives the nearer end of; nil where it drives one parameter.
+    /// Both ends of the range that it drives the nearer end of; nil if it drives a single parameter.
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool
-    /// A hand was on it when it was given another mapping, which it takes once the hand has left: until then it drives what it drove.
+    /// A hand was on it when it was given another mapping. It takes that once the hand has left, and drives the old one until then.
     var isRebound = false
 
     init(_ mapping: Mapping) {
@@ -17,12 +17,12 @@ struct Binding {
         if let low = mapping.parameter, let high = mapping.otherEnd { ends = (low, high) }
     }
 
-    /// The mapping it has.
+    /// Its present mapping.
     func mapping(_ action: ControlAction) -> Mapping {
         Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: action)
     }
 
-    /// It drives nothing any longer; a mapping that waits goes on waiting.
+    /// It no longer drives anything; a waiting mapping keeps waiting.
     mutating func clear() {
         (parameter, ends) = (nil, nil)
     }

@@ -1,14 +1,14 @@
 public import FaderModel
 
-/// Which controls are buttons, and what a control does to a parameter where nobody says.
+/// Which controls are buttons, and what a control does to a parameter by default.
 public enum ButtonRule {
-    /// Kinds of controls that are moved and not pressed, whatever message they send.
+    /// Kinds of controls that are moved rather than pressed, whatever message they send.
     private static let moved: Set = [
         "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "pedal", "expression",
         "breath", "joystick",
     ]
 
-    /// A button toggles a toggle and cycles a choice; every other control follows, and so does nil.
+    /// A button toggles a toggle and cycles a choice; every other control follows, and nil does too.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
         switch kind {
@@ -18,7 +18,8 @@ public enum ButtonRule {
         }
     }
 
-    /// Whether a control is a button: it sends notes, or `cc`, `program` or `polypressure` under an id that names nothing moved. `mod-wheel` is a wheel.
+    /// Whether a control is a button: it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a moved kind.
+    /// `mod-wheel` is a wheel.
     public static func isButton(_ control: ControlSpec) -> Bool {
         guard control.encoder == nil else { return false }
         switch control.input.kind {

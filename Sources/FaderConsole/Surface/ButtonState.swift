@@ -1,16 +1,16 @@
 internal import FaderModel
 
-/// What the presses of one control do if it is pressed, and whether it is down. Plain bytes; owned by the MIDI thread.
+/// What the presses of a control do if it is a button, and whether it is down. Plain bytes; owned by the MIDI thread.
 struct ButtonState {
     /// What its lamp shows.
     enum Lamp: Equatable {
-        /// Where the parameter is, as a motor would.
+        /// The parameter's position, as a motor would.
         case position
         /// Whether the parameter has this value.
         case value(Double)
         /// Whether what the button switches is in force.
         case deck
-        /// Nothing: the lamp is the device's own.
+        /// Nothing: the device controls the lamp.
         case dark
     }
 
@@ -20,21 +20,21 @@ struct ButtonState {
     var lamp = Lamp.dark
     /// It is down.
     var isPressed = false
-    /// It drives nothing, and lights because the async world says so.
+    /// It drives nothing, and the async world wants it lit.
     var isLit = false
-    /// As a modifier that latches: it is on.
+    /// It is a modifier that latches, and it is on.
     var isLatched = false
-    /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases
-    /// sends only presses, and each counts.
+    /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases sends
+    /// only presses, and each one counts.
     var tellsReleases = false
     /// The parameter's value before a `hold`; nil while none is active.
     var before: Double?
-    /// The parameter's revision since the `hold`: another means that something else changed it.
+    /// The parameter's revision since the `hold`; a different one means that something else changed it.
     var heldRevision = Revision.zero
 
     init(_ action: ControlAction) { self.action = action }
 
-    /// What the lamp of a button shows that does this to a parameter.
+    /// What the lamp of a button shows, given what the button does to a parameter.
     static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
         switch action {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)

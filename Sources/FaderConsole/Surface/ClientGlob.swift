@@ -1,4 +1,4 @@
-/// A glob on a client's name: `*` is any run of characters, `?` any single one; everything else is itself, case and all.
+/// A glob on a client's name: `*` is any run of characters, `?` any single one; everything else stands for itself, and case matters.
 public struct ClientGlob: Sendable, Equatable {
     private let pattern: [Character]
 
@@ -8,12 +8,12 @@ public struct ClientGlob: Sendable, Equatable {
     /// What a name has to begin with: the pattern up to its first wildcard.
     public var literalPrefix: String { String(pattern.prefix { $0 != "*" && $0 != "?" }) }
 
-    /// Whether the whole name fits. The time is at most the product of both lengths.
+    /// Whether the whole name matches. The time is at most proportional to the product of both lengths.
     public func matches(_ text: String) -> Bool {
         let name = Array(text)
         var at = 0
         var seen = 0
-        // Where to go on after the last `*` when what follows it does not fit: one more character belongs to the star.
+        // Where to resume after the last `*` if what follows it does not match: the star takes one more character.
         var star: (pattern: Int, name: Int)?
         while seen < name.count {
             if at < pattern.count, pattern[at] == "*" {

@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// A whole configuration, checked: what a config file and its profiles come to.
+/// A whole, validated configuration: the result of a config file and its profiles.
 public struct Configuration: Sendable, Equatable {
     /// In the order of the file.
     public var parameters: [ParameterSpec]
@@ -8,17 +8,17 @@ public struct Configuration: Sendable, Equatable {
     public var surfaces: [SurfaceSpec]
     /// Values made of several parameters, in the order of the file.
     public var groups: [GroupSpec]
-    /// How numbers are written and read where a request asks for nothing else.
+    /// How numbers are written and read unless a request asks for something else.
     public var symbols: NumberSymbols
-    /// Whether the config chooses that locale (`C` counts). If not, a program may use that of its user's environment.
+    /// Whether the config chooses that locale (`C` counts). If not, a program may use the locale of its user's environment.
     public var isLocaleChosen: Bool
-    /// Pages of the user's own in the browser, in the order of the file.
+    /// The user's own pages in the browser, in the order of the file.
     public var pages: [PageSpec]
-    /// What has strips, pages or modifiers among the surfaces.
+    /// The surfaces and wide surfaces that have strips, pages or modifiers.
     public var decks: [DeckSpec]
-    /// What parameters are bound to in the world. The console knows nothing of it.
+    /// What parameters are bound to in the world. The console does not know about it.
     public var targets: [TargetBinding]
-    /// Whether every program that plays is a parameter, and how; nil: it is not.
+    /// Whether every program that plays becomes a parameter, and how; nil: it does not.
     public var apps: AppsSpec?
 
     /// A configuration from its parts.
@@ -42,9 +42,9 @@ public struct Configuration: Sendable, Equatable {
 public struct SurfaceSpec: Sendable, Equatable {
     /// The name in the config and of the sequencer port.
     public var name: String
-    /// How the device is recognised.
+    /// How the device is recognized.
     public var match: SurfaceMatch
-    /// The profile it was built from, for people; nil where the config lists the controls itself.
+    /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
     /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
     public var isRefused = false
@@ -52,13 +52,13 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var controls: [ControlSpec]
     /// Whether its free controls are given to parameters that programs declare.
     public var isAuto: Bool
-    /// What it speaks.
+    /// Its protocol.
     public var speaks = ProtocolSpec.plain
-    /// What the device answers when it is asked what it is; nil: it is not asked.
+    /// What the device should answer to an identity request; nil: it is not asked.
     public var identity: DeviceIdentity?
-    /// What it is sent when it appears, before anything else.
+    /// The messages that are sent when it appears, before anything else.
     public var begin: [DeviceMessage] = []
-    /// What it is sent last, when the surface or the daemon goes.
+    /// The messages that are sent last, when the surface is removed or the daemon ends.
     public var end: [DeviceMessage] = []
     /// What it shows beside its controls.
     public var panel: PanelSpec
@@ -78,7 +78,7 @@ public struct SurfaceSpec: Sendable, Equatable {
 }
 
 extension Configuration {
-    /// The same where the surfaces whose profiles have errors do nothing but wait.
+    /// The same configuration, except that surfaces whose profiles have errors only wait.
     public var withoutRefused: Configuration {
         var rest = self
         for index in surfaces.rowIndices where surfaces[index].isRefused {
@@ -93,11 +93,11 @@ extension Configuration {
     }
 }
 
-/// How a device is recognised among the clients of the sequencer: by its name or its USB identity, never by its client number.
+/// How a device is recognized among the clients of the sequencer: by its name or its USB identity, never by its client number.
 public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
-    /// Glob (`*`, `?`) on the client's name; empty where the name says nothing.
+    /// Glob (`*`, `?`) on the client's name; empty if the name does not matter.
     public var client: String
-    /// What its sound card may be on the USB, whatever its name is.
+    /// The USB identities that its sound card may have, whatever its name is.
     public var usb: [USBIdentity]
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
@@ -115,20 +115,20 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
         self.usb = usb
     }
 
-    /// Whether a client is the device.
+    /// Whether a client is this device.
     public func accepts(_ name: String, _ identity: USBIdentity?) -> Bool {
         identity.map(usb.contains) ?? false || !client.isEmpty && ClientGlob(client).matches(name)
     }
 }
 
-/// What a device says it is on the USB: vendor and product.
+/// How a device identifies itself on USB: by vendor and product.
 public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
-    /// Whose it is.
+    /// The vendor's number.
     public var vendor: UInt16
-    /// Which of theirs.
+    /// The vendor's number for the product.
     public var product: UInt16
 
-    /// As `/proc/asound/card0/usbid` has it: `1397:00b4`; nil if the text is something else.
+    /// Parses the form of `/proc/asound/card0/usbid`: `1397:00b4`. Nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 && $0.allSatisfy(\.isHexDigit) }),
@@ -147,7 +147,7 @@ public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a moved control itself is sent.
+/// The feedback that a moved control is sent.
 public enum EchoPolicy: String, Sendable, CaseIterable {
     /// The accepted position once, when the finger leaves or the hold-off ends.
     case release
@@ -157,7 +157,7 @@ public enum EchoPolicy: String, Sendable, CaseIterable {
     case never
 }
 
-/// Where a control lies on its surface, for programs that draw it.
+/// Where a control is on its surface, for programs that draw it.
 public struct GridPlace: Sendable, Equatable {
     /// From the top, 1-based. Several controls may share a place: a knob and the press on it.
     public var row: Int
@@ -184,67 +184,69 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
         span = max(highest, lowest + 1) - lowest
     }
 
-    /// All that a message can carry.
+    /// The whole range of a message.
     public init(_ address: MessageAddress) { self.init(0, address.kind.maximumRaw) }
 
-    /// Where a raw value lies, from 0 to `span`.
+    /// The offset of a raw value within the range, from 0 to `span`.
     @inlinable
     public func place(of raw: UInt32) -> UInt32 { min(raw > lowest ? raw - lowest : 0, span) }
 }
 
-/// One fader, knob or button of a surface and the messages it speaks.
+/// One fader, knob or button of a surface and its messages.
 public struct ControlSpec: Sendable, Equatable {
     /// `fader.1`, `encoder.3`, `play`.
     public var id: String
     /// What the device sends when the control is moved.
     public var input: MessageAddress
-    /// What it sends from one end of its travel to the other, where that is not the whole range of its message.
+    /// What it sends from one end of its travel to the other, if that is not the whole range of its message.
     public var inputRange: RawRange?
-    /// How far its readings may lie from one another while it is at rest, in raw steps; 0: not at all.
+    /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0
-    /// How it says how far it was turned; nil where it sends places and not detents.
+    /// How it reports how far it was turned; nil if it sends positions, not detents.
     public var encoder: EncoderSpec?
     /// The id of the control that makes an encoder's steps fine while it is down.
     public var fineKey: String?
-    /// What drives its motor; nil where it has none.
+    /// What drives its motor; nil if it has none.
     public var motor: MessageAddress?
-    /// What its motor is sent from one end to the other, where that is not the whole range of its message: a lamp's values for off and on.
+    /// What its motor is sent from one end to the other, if that is not the whole range of its message; for a lamp, its values for off and
+    /// on.
     public var motorRange: RawRange?
-    /// The looks of its ring, where it has one that takes other values for each.
+    /// The looks of its ring, if it has one that needs different values for each.
     public var ring: RingSpec?
-    /// What its touch sensor sends (64…127 touched, 0…63 released); nil where it has none.
+    /// What its touch sensor sends (64…127 touched, 0…63 released); nil if it has none.
     public var touch: MessageAddress?
-    /// What the moved control itself is sent.
+    /// The feedback that it is sent when it is moved.
     public var echo: EchoPolicy
-    /// How long a motor without a (speaking) touch sensor counts as touched after its last movement.
+    /// How long a motor without a (reporting) touch sensor counts as touched after its last movement.
     public var holdOff: Duration
-    /// The parameter it drives; nil where nothing is mapped.
+    /// The parameter it drives; nil if nothing is mapped.
     public var parameter: ParameterIndex?
-    /// Where it drives the nearer end of a range: the high end, `parameter` being the low one.
+    /// The high end if it drives the nearer end of a range; `parameter` is then the low end.
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
-    /// What it drives in some pages or while modifiers are on; `parameter` and `action` are for all other times.
+    /// What it drives on some pages or while modifiers are on; otherwise `parameter` and `action` apply.
     public var jobs: [Job] = []
-    /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. On a button, down
+    /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. For a button, down
     /// and up change places; its lamp is not inverted.
     public var isInverted: Bool
-    /// Where it lies on the surface; nil where nobody has said so.
+    /// Where it is on the surface; nil if unspecified.
     public var place: GridPlace?
-    /// How it takes hold of a parameter that is not where it is; nil where nobody has said so.
+    /// How it takes hold of a parameter that is at another position; nil if unspecified.
     public var takeover: TakeoverMode?
-    /// What lights while it has no hold; nil where it has no such lamp.
+    /// The lamp that is lit while it has not taken hold; nil if it has no such lamp.
     public var takeoverLamp: MessageAddress?
-    /// What that lamp is sent for off and on, where that is not the whole range of its message.
+    /// What that lamp is sent for off and on, if that is not the whole range of its message.
     public var takeoverLampRange: RawRange?
 
-    /// How it takes hold: as said, or by picking up if it is no button. What has a motor or no end is always where its parameter is.
+    /// How it takes hold: as specified, or by picking up if it is not a button. A control that has a motor or is endless is always where
+    /// its parameter is.
     public var takeoverMode: TakeoverMode {
         if motor != nil || encoder != nil { return .jump }
         return takeover ?? (ButtonRule.isButton(self) ? .jump : .pickup)
     }
 
-    /// 150 ms, the hold-off where a profile gives none.
+    /// 150 ms, the hold-off if a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)
 
     /// A control from its parts.
@@ -269,6 +271,6 @@ public struct ControlSpec: Sendable, Equatable {
 }
 
 extension SurfaceSpec: RowElement {
-    /// A row has one for each surface.
+    /// A row has one element for each surface.
     public typealias Index = SurfaceIndex
 }

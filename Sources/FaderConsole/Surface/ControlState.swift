@@ -1,18 +1,18 @@
 internal import FaderModel
 
-/// One control as the console keeps it: what a hand does on it, what it drives, and what it shows. Owned by the MIDI thread.
+/// One control as the console stores it: what a hand does to it, what it drives, and what it shows. Owned by the MIDI thread.
 struct ControlState {
-    /// Its surface.
+    /// The surface that it is on.
     let surface: SurfaceIndex
-    /// In the console's list of controls whose hand is to be reported.
+    /// It is in the console's list of controls whose hand has to be reported.
     var isHandUnreported = false
-    /// In the console's list of controls with a deadline.
+    /// It is in the console's list of controls with a deadline.
     var isTimed = false
     var binding: Binding
     var sensor: Sensor
     var indicator: Indicator
 
-    /// A control nobody has touched and nobody knows the position of.
+    /// A control that nobody has touched yet and whose position is unknown.
     init(_ spec: ControlSpec, _ mapping: Mapping, surface: SurfaceIndex) {
         self.surface = surface
         binding = Binding(mapping)
@@ -20,7 +20,7 @@ struct ControlState {
         indicator = Indicator(spec)
     }
 
-    /// Takes a position that came in, which its motor then shows; false for an echo of what it was sent.
+    /// Takes a received position, which its motor then shows. Returns false for an echo of what it was sent.
     @inline(__always)
     mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
@@ -30,8 +30,8 @@ struct ControlState {
         return true
     }
 
-    /// Notes a movement; true if it goes round in a circle. Our own answers can come back by the hundred; through another surface, only
-    /// what a hand has just sent can.
+    /// Notes a movement. Returns true if the movements go around in a circle. Our own answers can come back by the hundred; through another
+    /// surface, only what a hand has just sent can come back.
     @inline(__always)
     mutating func notesMovement(_ raw: UInt32, at now: MonotonicTime) -> Bool {
         let isAnswered = indicator.address != nil && indicator.echo == .immediate
@@ -40,13 +40,14 @@ struct ControlState {
         return sensor.isCircling
     }
 
-    /// What it shows is moved and not lit.
+    /// Its indicator is moved rather than lit.
     var isMotor: Bool { !binding.isButton && sensor.encoder == nil && indicator.blank != .lamp }
 
-    /// A movement begins a hold-off: it has a motor, and no finger is felt on it.
+    /// A movement begins a hold-off, because it has a motor and no finger is felt on it.
     var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }
 
-    /// Ends a hold-off that is over but whose deadline was not handled yet: what is sent now is the one message at its end. True if it did.
+    /// Ends a hold-off that is over but whose deadline has not been handled yet: what is sent now is the one message at its end. Returns
+    /// true if it did.
     @inline(__always)
     mutating func endHoldOff(at now: MonotonicTime) -> Bool {
         guard sensor.heldUntil != .zero, sensor.heldUntil <= now else { return false }
@@ -56,19 +57,19 @@ struct ControlState {
         return true
     }
 
-    /// The device is gone or new: nothing that was known of it holds.
+    /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         sensor.forgetDevice()
         indicator.forgetDevice()
     }
 
-    /// Nothing that came in from the device holds any longer.
+    /// Nothing that was received from the device is valid any longer.
     mutating func forgetHand() {
         sensor.forgetHand()
         indicator.echoGuard.forget()
     }
 
-    /// Takes over what was known of the same control of an earlier configuration.
+    /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: ControlState) {
         sensor.adopt(old.sensor)
         indicator.adopt(old.indicator)

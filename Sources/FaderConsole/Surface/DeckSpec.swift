@@ -1,19 +1,19 @@
 public import FaderModel
 
-/// One surface, or several side by side under one `wide:` name: what shares strips, bank, page and modifiers.
+/// One surface, or several side by side under one `wide:` name: they share strips, bank, page and modifiers.
 public struct DeckSpec: Sendable, Equatable {
-    /// The wide name, or that of the surface.
+    /// The wide name, or the surface's name.
     public var name: String
     /// From left to right, in the order of the file.
     public var surfaces: [SurfaceIndex]
     /// How many strips each of them shows.
     public var widths: [Int]
-    /// The first is the one that the surface's own strips are on.
+    /// The pages; the surface's own strips are on the first.
     public var pages: [DeckPage]
-    /// The ids of the controls that are modifiers; each has the bit of its place.
+    /// The ids of the controls that are modifiers; each has the bit of its place in this list.
     public var modifiers: [String]
 
-    /// What the first page is called.
+    /// The name of the first page.
     public static let firstPage = "main"
 
     /// How many strips it shows at once.
@@ -31,7 +31,7 @@ public struct DeckSpec: Sendable, Equatable {
     }
 }
 
-/// One page of a deck: its strips. What else it maps stands in the jobs of the controls.
+/// One page of a deck: its strips. Its other mappings are in the jobs of the controls.
 public struct DeckPage: Sendable, Equatable {
     /// The name in the config.
     public var name: String
@@ -49,7 +49,7 @@ public struct DeckPage: Sendable, Equatable {
 }
 
 extension DeckPage {
-    /// Adds what one control of a strip drives, and the strips up to there.
+    /// Adds what one control of a strip drives, and all missing strips up to that one.
     mutating func add(_ mapping: Mapping, column: Int, strip: Int) {
         strips = max(strips, strip + 1)
         let missing = strip + 1 - columns[column].cells.count
@@ -64,7 +64,7 @@ public struct StripColumn: Sendable, Equatable {
     public var kind: String
     /// The modifiers that must be on.
     public var modifiers: ModifierSet
-    /// One for each strip.
+    /// One mapping for each strip.
     public var cells: [Mapping]
 
     /// The kind of meters.
@@ -78,21 +78,21 @@ public struct StripColumn: Sendable, Equatable {
     }
 }
 
-/// Which modifiers of a deck are on, or have to be.
+/// Which modifiers of a deck are on, or have to be on.
 public struct ModifierSet: OptionSet, Sendable, BitwiseCopyable, Hashable {
-    /// A bit for each.
+    /// One bit for each.
     public let rawValue: UInt32
     /// From its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The most that one deck can have.
+    /// The largest number that one deck can have.
     public static let most = 32
 }
 
-/// What a control does in some page, or while some modifiers are on.
+/// What a control does on some page, or while some modifiers are on.
 public struct Job: Sendable, Equatable {
     /// The modifiers that must be on.
     public var modifiers: ModifierSet
-    /// The page in which it holds; nil: in every one.
+    /// The page on which it applies; nil: on every page.
     public var page: Int?
     /// What it drives.
     public var mapping: Mapping
@@ -105,21 +105,21 @@ public struct Job: Sendable, Equatable {
     }
 }
 
-/// Which deck: its offset in the configuration.
+/// A deck, by its offset in the configuration.
 @frozen public struct DeckIndex: RowIndex {
     @usableFromInline let raw: Int32
-    /// 0…: where it is in an array.
+    /// Its offset in an array, from 0.
     @inlinable public var offset: Int { Int(raw) }
-    /// The one at an offset.
+    /// The deck at an offset.
     @inlinable public init(_ offset: Int) { raw = Int32(truncatingIfNeeded: offset) }
 }
 
 extension DeckSpec: RowElement {
-    /// A row has one for each deck.
+    /// A row has one element for each deck.
     public typealias Index = DeckIndex
 }
 
-/// What is in force on a deck. Plain bytes: it crosses the ring as it is.
+/// What is in force on a deck. Plain bytes: it crosses the ring unchanged.
 public struct DeckState: Sendable, BitwiseCopyable, Equatable {
     /// Index of the page.
     public var page = 0
@@ -128,11 +128,11 @@ public struct DeckState: Sendable, BitwiseCopyable, Equatable {
     /// The modifiers that are on.
     public var modifiers: ModifierSet = []
 
-    /// The first page from its first strip.
+    /// The first page, beginning with its first strip.
     public init() {}
 }
 
-/// What is kept of a deck over a reload or a restart.
+/// What is kept about a deck across a reload or a restart.
 public struct DeckMemory: Sendable, Equatable {
     /// Index of the page.
     public var page: Int
@@ -148,21 +148,21 @@ public struct DeckMemory: Sendable, Equatable {
 
 /// What a program asks of a deck. Plain bytes.
 public enum DeckWish: Sendable, BitwiseCopyable, Equatable {
-    /// This page; one that there is not changes nothing.
+    /// Show this page; if it does not exist, nothing changes.
     case page(Int)
-    /// So many pages further, from the last to the first.
+    /// Move on by this many pages, from the last to the first.
     case turn(by: Int)
-    /// This strip first, or the nearest that can be.
+    /// Show this strip first, or the nearest that is possible.
     case bank(Int)
-    /// So many strips further.
+    /// Move on by this many strips.
     case move(by: Int)
 }
 
-/// A deck that shows something else now.
+/// A deck that now shows something else.
 public struct DeckReport: Sendable, BitwiseCopyable, Equatable {
-    /// Which.
+    /// The deck.
     public var deck: DeckIndex
-    /// What is in force.
+    /// The state in force.
     public var state: DeckState
 
     /// A report from its parts.

@@ -1,19 +1,19 @@
 public import FaderModel
 
-/// What every control drives in each bank, on each page and with each modifier: looked up at a switch, in no time that depends on how many
-/// banks and pages there are. Never changes; both worlds have it.
+/// What every control drives in each bank, on each page and with each modifier. It is looked up at a switch, in a time that does not depend
+/// on the number of banks and pages. Never changes; both worlds have it.
 public final class DeckTable: Sendable {
-    /// One line of the table. Those of a control stand in the order in which they count.
+    /// One line of the table. The lines of a control are in order of precedence.
     fileprivate struct Line {
         let modifiers: ModifierSet
-        /// −1: every page.
+        /// −1 for every page.
         let page: Int32
         /// What it drives, unless that depends on the strip.
         var mapping = Mapping.none
-        /// Where the strips of its column begin in `cells`, and how many there are; −1 where it belongs to no strip.
+        /// Where the strips of its column begin in `cells`, and how many there are; −1 if it does not belong to a strip.
         var firstCell: Int32 = -1
         var count: Int32 = 0
-        /// Which of the strips that are shown at once it belongs to.
+        /// Which of the strips shown at once it belongs to.
         var place: Int32 = 0
     }
 
@@ -33,7 +33,7 @@ public final class DeckTable: Sendable {
         var modifiers: [Modifier] = []
     }
 
-    /// What it is of: the slots that it names are those that this generation may name.
+    /// The generation of the table: the slots that it names are those that this generation may name.
     public let generation: Generation
     private let lines: [Line]
     /// By control, where its lines begin; one more at the end.
@@ -43,12 +43,12 @@ public final class DeckTable: Sendable {
     private let deckOfSurface: [DeckIndex?]
     /// Buttons of one kind, from the left over all surfaces of a deck.
     private let rows: [[ControlIndex]]
-    /// By control, its row; nil for what is no numbered button.
+    /// By control, its row; nil if it is not a numbered button.
     private let rowOf: [Int?]
 
-    /// The table of a configuration.
+    /// Creates the table of a configuration.
     ///
-    /// - Parameter slot: From indices of the configuration to those of the console.
+    /// - Parameter slot: Translates indices of the configuration to those of the console.
     public init(
         _ configuration: Configuration, generation: Generation = .first, slot: (ParameterIndex) -> ParameterIndex? = { $0 }
     ) {
@@ -58,7 +58,7 @@ public final class DeckTable: Sendable {
         (rows, rowOf) = (maker.rows, maker.rowOf)
     }
 
-    /// The buttons of the same kind beside a button and itself, from the left over all surfaces of its deck; none for what has no number.
+    /// The button itself and those of the same kind, from the left over all surfaces of its deck; empty if it has no number.
     func row(of control: ControlIndex) -> [ControlIndex] {
         guard rowOf.indices.contains(control.offset), let row = rowOf[control.offset] else { return [] }
         return rows[row]
@@ -67,7 +67,7 @@ public final class DeckTable: Sendable {
     /// The indices of the decks.
     public var rowIndices: Range<DeckIndex> { DeckIndex(0)..<DeckIndex(decks.count) }
 
-    /// The deck that a surface is, or is part of; nil where it has neither strips nor pages nor modifiers.
+    /// The deck that a surface is, or is part of; nil if it has neither strips nor pages nor modifiers.
     public func deck(of surface: SurfaceIndex) -> DeckIndex? {
         deckOfSurface.indices.contains(surface.offset) ? deckOfSurface[surface.offset] : nil
     }
@@ -94,7 +94,7 @@ public final class DeckTable: Sendable {
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)
     }
 
-    /// A memory with all that is missing, and nothing that cannot be.
+    /// A memory with everything missing filled in and everything impossible corrected.
     public func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
         let pages = decks[deck.offset].pages
         return DeckMemory(
@@ -109,7 +109,7 @@ public final class DeckTable: Sendable {
             guard line.page < 0 || Int(line.page) == state.page, line.modifiers.isSubset(of: state.modifiers) else { continue }
             if line.firstCell < 0 { return line.mapping }
             let strip = state.bank + Int(line.place)
-            // A strip may have nothing for this kind of control, and then something else counts.
+            // A strip may have nothing for this kind of control; then the next line counts.
             guard strip < Int(line.count), cells[Int(line.firstCell) + strip] != .none else { continue }
             return cells[Int(line.firstCell) + strip]
         }
@@ -118,7 +118,7 @@ public final class DeckTable: Sendable {
 }
 
 extension DeckTable.Line {
-    /// The most modifiers first, then what the page maps, then the map of every page, then the strips.
+    /// The most modifiers first, then the mappings of the page, then those of every page, then the strips.
     fileprivate var rank: Int { -4 * modifiers.rawValue.nonzeroBitCount + (firstCell >= 0 ? 2 : page >= 0 ? 0 : 1) }
 }
 
@@ -145,7 +145,7 @@ private struct DeckTableMaker {
         }
         let specs = configuration.surfaces.flatMap(\.controls)
         rowOf = specs.map { _ in nil }
-        // By deck, or by a surface without one, and kind. The surfaces of a deck are in its order.
+        // By deck, or by surface if there is no deck, and by kind. The surfaces of a deck are in its order.
         var buttons: [[String]: [(surface: Int, index: Int, control: ControlIndex)]] = [:]
         var control = ControlIndex(0)
         for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
@@ -162,7 +162,7 @@ private struct DeckTableMaker {
         }
         rows = buttons.values.map { row in row.sorted { ($0.surface, $0.index) < ($1.surface, $1.index) }.map(\.control) }
         for (index, row) in rows.enumerated() { for control in row { rowOf[control.offset] = index } }
-        // Motors first: they need the longest.
+        // Motors first: they take longest.
         for deck in decks.indices {
             let managed = decks[deck].managed
             decks[deck].managed = managed.filter { specs[$0.offset].isMotor } + managed.filter { !specs[$0.offset].isMotor }
@@ -204,7 +204,7 @@ private struct DeckTableMaker {
                 own.append(line)
             }
         }
-        // What is the same in every bank and page needs no line.
+        // A control that does the same in every bank and page needs no line.
         guard own.count > jobs.count || !spec.jobs.isEmpty else { return }
         decks[deck.offset].managed.append(control)
         lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
@@ -212,7 +212,7 @@ private struct DeckTableMaker {
 }
 
 extension DeckSpec {
-    /// Which of the strips that are shown at once a numbered control of one of its surfaces belongs to; nil: to none.
+    /// Which of the strips shown at once a numbered control of one of its surfaces belongs to; nil if to none.
     func place(of index: Int, on surface: SurfaceIndex) -> Int? {
         guard let place = surfaces.firstIndex(of: surface), index <= widths[place] else { return nil }
         return widths[..<place].reduce(0, +) + index - 1
@@ -220,12 +220,12 @@ extension DeckSpec {
 }
 
 extension ControlSpec {
-    /// What kind of a strip's controls it is, and of which strip from the left, from 1: `fader.3`. Nil where it has no number.
+    /// Its kind within a strip, and its strip from the left, counted from 1: `fader.3`. Nil if it has no number.
     public var stripKind: (kind: String, index: Int)? {
         guard let dot = id.lastIndex(of: "."), let index = Int(id[id.index(after: dot)...]), index > 0 else { return nil }
         return (String(id[..<dot]), index)
     }
 
-    /// Whether its indicator is a motor, and no ring or lamp.
+    /// Whether its indicator is a motor, rather than a ring or lamp.
     var isMotor: Bool { motor != nil && encoder == nil && !ButtonRule.isButton(self) }
 }

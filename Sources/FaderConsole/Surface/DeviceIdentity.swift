@@ -1,13 +1,14 @@
-/// What a device answers when it is asked over MIDI what it is: manufacturer, family and model, as the MIDI 1.0 specification has them under
-/// Identity Request and Reply. Its version is left out: the same device has another one tomorrow.
+/// How a device identifies itself over MIDI: manufacturer, family and model, as defined by the MIDI 1.0 specification under Identity
+/// Request and Reply. The version is left out, because an update would change it.
 public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
-    /// How many bytes there are, and below that the bytes, the last one lowest: five, or seven where the manufacturer's number is 00 and two more.
+    /// The number of bytes, and below that the bytes, the last one lowest: five, or seven if the manufacturer's number is 00 and two more
+    /// bytes.
     private let packed: UInt64
 
-    /// The question, for every device that hears it.
+    /// The request, for every device that receives it.
     public static let request: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
 
-    /// From manufacturer, family and model as they stand in the reply: `00 01 06 02 00 01 00`; nil if the text is something else.
+    /// Parses manufacturer, family and model as they are in the reply: `00 01 06 02 00 01 00`. Nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let bytes = words.compactMap { $0.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
@@ -15,13 +16,13 @@ public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringC
         self.init(bytes.span, isWhole: true)
     }
 
-    /// From a whole system exclusive message; nil if that is no reply.
+    /// Reads a whole system exclusive message; nil if it is not a reply.
     public init?(reply message: Span<UInt8>) {
         guard message.count > 5, message[0] == 0xF0, message[1] == 0x7E, message[3] == 0x06, message[4] == 0x02 else { return nil }
         self.init(message.extracting(5..<message.count - 1), isWhole: false)
     }
 
-    /// `isWhole`: nothing follows.
+    /// `isWhole`: nothing may follow.
     private init?(_ bytes: Span<UInt8>, isWhole: Bool) {
         guard bytes.count > 0 else { return nil }
         let count = Self.count(first: bytes[0])

@@ -1,18 +1,18 @@
-/// Recognises positions just sent that a device, or a cable from our output to our input, sends back.
+/// Recognizes positions just sent that a device, or a cable from our output to our input, sends back.
 ///
-/// Remembers the last positions sent to one control, for a moment. Echoes come in the order of the sending, so one that matches
-/// takes the older ones with it; anything else coming in means a hand is there, and all is forgotten.
+/// Remembers the last positions sent to one control for a short time. Echoes come in the order of sending, so one that matches takes the
+/// older ones with it. Any other input means that a hand is there, and everything is forgotten.
 ///
-/// A press that looks like what its lamp was just sent may be a hand's, and must not be lost: what the device did before tells. One that
-/// sends nothing back stays `silent` until it has sent back several in a row, and is it again once a press taken for an echo is followed by a
-/// release that nothing asked for: that was a hand.
+/// A press that matches what its lamp was just sent may be a hand's, and must not be lost: the device's past behavior decides. A device
+/// that sends nothing back stays `silent` until it has sent back several in a row. It becomes silent again when a press taken for an echo
+/// is followed by a release that matches nothing sent: that was a hand.
 struct EchoGuard {
     /// Whether a device sends back what it is sent, as far as is known.
     enum Habit { case unknown, silent, echoing }
 
-    /// Longer than any USB or DIN round trip, shorter than a hand comes back to a place on purpose.
+    /// Longer than any USB or DIN round trip, shorter than a hand takes to return to a position on purpose.
     static let memory = MonotonicTime.Interval.milliseconds(200)
-    /// More than are on their way at once: 20 ms of a fader at its fastest, or a burst of values set by a program.
+    /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program.
     private static let capacity = 64
 
     /// A ring: the oldest of `count` is at `first`. No raw value is above 16383.
@@ -20,15 +20,15 @@ struct EchoGuard {
     private var first = 0
     private var count = 0
     private var lastSent = MonotonicTime.zero
-    /// As far as is known since the device was connected.
+    /// What is known since the device was connected.
     private(set) var habit = Habit.unknown
-    /// How many presses in a row were what had just been sent.
+    /// How many presses in a row matched what had just been sent.
     private var likenesses = 0
-    /// Input was lost, which may have had the echoes that are missing.
+    /// Input was lost, which may have included the missing echoes.
     private var isExcused = false
-    /// A hand's press for sure, and a press that was what had just been sent, of which the release has not come yet.
+    /// A press that was certainly a hand's, and a press that matched what had just been sent, whose release has not come yet.
     private var (isDown, wasLike) = (false, false)
-    /// So many are no coincidence.
+    /// This many are not a coincidence.
     private static let certainty = 4
 
     /// Remembers a position sent.
@@ -41,7 +41,7 @@ struct EchoGuard {
         lastSent = now
     }
 
-    /// Whether a position coming in is an echo.
+    /// Whether a received position is an echo.
     mutating func isEcho(_ raw: UInt32, at now: MonotonicTime) -> Bool {
         giveUp(at: now)
         for place in 0..<count where raws[(first + place) % Self.capacity] == UInt16(truncatingIfNeeded: raw) {
@@ -53,9 +53,9 @@ struct EchoGuard {
         return false
     }
 
-    /// Whether a press or release coming in is the echo of what a lamp was sent.
+    /// Whether a received press or release is the echo of what a lamp was sent.
     ///
-    /// - Parameter mayEcho: What is taken for an echo while nothing is known of the device: true where a device of its kind may send one.
+    /// - Parameter mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.
     mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, at now: MonotonicTime) -> Bool {
         guard isEcho(raw, at: now) else {
             if !isPress, wasLike, !isDown { (habit, likenesses) = (.silent, 0) }
@@ -70,16 +70,16 @@ struct EchoGuard {
         return habit == .echoing || (habit == .unknown && mayEcho)
     }
 
-    /// What was sent is not expected back any more; what the device does with its echoes stays known.
+    /// What was sent is no longer expected back; the device's habit stays known.
     mutating func forget() { count = 0 }
 
-    /// Input was lost: that nothing came back means nothing.
+    /// Input was lost, so missing echoes prove nothing.
     mutating func excuse() { isExcused = count > 0 }
 
-    /// The device may do otherwise from now on.
+    /// The device may behave differently from now on.
     mutating func forgetHabit() { (habit, likenesses) = (.unknown, 0) }
 
-    /// What has not come back by now will not.
+    /// Whatever has not come back by now will not.
     @inline(__always)
     private mutating func giveUp(at now: MonotonicTime) {
         guard count > 0, now > lastSent + Self.memory else { return }

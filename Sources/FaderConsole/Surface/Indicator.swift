@@ -1,54 +1,54 @@
 /// What a control can show, a motor or a lamp: what it is known to show, and what still has to be sent to it. Owned by the MIDI thread.
 ///
-/// There is no queue to it. What it should show follows from the parameter; `shown` is what it is known to show.
+/// It has no queue. What it should show follows from the parameter; `shown` is what it is known to show.
 struct Indicator {
-    /// What the device has for it.
+    /// The message that the device has for it.
     let wired: MessageAddress?
-    /// What drives its motor or lights its lamp; nil where it has none, or where the device alone switches the lamp.
+    /// What drives its motor or lights its lamp; nil if it has none, or if the device alone switches the lamp.
     private(set) var address: MessageAddress?
     /// What it is sent along its travel.
     private(set) var range: RawRange
-    /// Its control is borrowed: nothing of ours is shown.
+    /// Its control is borrowed: it is sent no feedback.
     private var isBorrowed = false
     /// Its looks, if it is a ring that has several.
     let ring: RingSpec?
     /// It is a lamp, or a ring with a lamp for the middle: it may show more than a position.
     private(set) var isSpecial = false
-    /// What the control is sent of its own moves.
+    /// The feedback that the control is sent when it is moved.
     let echo: EchoPolicy
-    /// It lights while the control has no hold of its parameter.
+    /// It is lit while the control has not taken hold of its parameter.
     private let isTakeoverLamp: Bool
     /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
     private(set) var isInverted: Bool
 
-    /// The position it is known to show, as a place of its range; −1 while unknown.
+    /// The position it is known to show, as an offset within its range; −1 while unknown.
     var shown = -1
-    /// The last one sent to it; −1 where none was.
+    /// The last position sent to it; −1 if there was none.
     var lastSent = -1
     /// The answer to its own move that found no room; −1 for none. It is sent later even while a hand holds the control.
     var owed = -1
-    /// It has to be sent its position even if it shows it already.
+    /// It has to be sent its position even if it already shows it.
     var mustSend = false
-    /// In the console's list of controls that wait for room to write.
+    /// It is in the console's list of controls that wait for room to write.
     var isBlocked = false
-    /// In the console's list of controls whose feedback waits for the end of a batch.
+    /// It is in the console's list of controls whose feedback waits for the end of a batch.
     var isDeferred = false
     /// What it does while its control drives nothing.
     var blank = Blank.stays
-    /// Knows its own echoes.
+    /// Recognizes its own echoes.
     var echoGuard = EchoGuard()
 
     /// What an indicator does while its control drives nothing.
     enum Blank {
-        /// Nothing: it is not ours then.
+        /// Nothing: the device controls it then.
         case stays
-        /// It goes out, or is lit for what its button switches.
+        /// It goes dark, or is lit according to what its button switches.
         case lamp
-        /// It goes to the bottom.
+        /// It moves to the bottom.
         case motor
     }
 
-    /// One of which nobody knows what it shows.
+    /// An indicator of which it is unknown what it shows.
     init(_ spec: ControlSpec) {
         let lamp = spec.takeoverMode == .jump ? nil : spec.takeoverLamp
         wired = lamp ?? spec.motor
@@ -60,12 +60,12 @@ struct Indicator {
         isInverted = spec.isInverted && lamp == nil
     }
 
-    /// The control is pressed or followed from now on; a lamp that is not lit shows nothing of ours.
+    /// Sets whether the control is pressed or followed from now on; a lamp that is not lit is left to the device.
     mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook) {
         isSpecial = isButton || isTakeoverLamp
         isInverted = isTurned && !isSpecial && ring == nil
         if let ring, !isButton { turn(ring, look) }
-        // Meanwhile the device may have switched a lamp that was its own.
+        // The device may meanwhile have switched a lamp that it controlled.
         if address == nil { shown = -1 }
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
@@ -94,7 +94,7 @@ struct Indicator {
         echoGuard.sent(raw, at: now)
     }
 
-    /// The device is gone or new: nothing that was known of it holds.
+    /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         shown = -1
         lastSent = -1
@@ -103,11 +103,11 @@ struct Indicator {
         echoGuard = EchoGuard()
     }
 
-    /// Takes over what was known of the same control of an earlier configuration.
+    /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: Indicator) {
         if old.isBorrowed { borrow(true) }
         mustSend = old.mustSend
-        // Places of another range mean something else.
+        // Offsets within another range mean something else.
         guard range == old.range else { return }
         shown = old.shown
         lastSent = old.lastSent

@@ -1,16 +1,16 @@
-/// Notices that a control's movements go round in a circle: through a cable, a patch between two surfaces, or a device that echoes
-/// what it is sent while a hand moves it. Then several positions chase each other, each answered by the next, for ever.
+/// Notices when a control's movements go around in a circle: through a cable, a patch between two surfaces, or a device that echoes what it
+/// is sent while a hand moves it. Then several positions chase each other, each answered by the next, forever.
 ///
-/// A circle is recognised by one position coming back after the same number of others each time. A hand or an oscillator can do that too,
-/// so nothing is dropped: feedback only waits a moment and is then the newest position alone, which ends any circle.
+/// A circle is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too,
+/// so nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any circle.
 struct LoopWatch {
-    /// A pause this long ends a circle that is known: longer than any `pause` and the way round.
+    /// A pause this long ends a known circle: longer than any `pause` plus the way around.
     private static let patience = MonotonicTime.Interval.milliseconds(1000)
-    /// Until a circle is known, its movements must follow each other this fast: cables and devices do, fingers on a button seldom.
+    /// Until a circle is known, its movements must follow each other this fast. Cables and devices do that, fingers on a button seldom do.
     private static let haste = MonotonicTime.Interval.milliseconds(150)
-    /// How long feedback waits in a circle: longer the longer it goes on, until the whole circle fits within one pause.
+    /// How long feedback waits in a circle. The wait grows as the circle goes on, until the whole circle fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
-    /// A circle is sure after so many rounds of the same length.
+    /// A circle is certain after this many rounds of the same length.
     private static let roundsToKnow = 16
 
     private var anchor: UInt32 = 0
@@ -19,7 +19,7 @@ struct LoopWatch {
     private var rounds = 0
     private var last = MonotonicTime.zero
 
-    /// Whether this movement is one more of a circle of at most `longest` positions.
+    /// Whether this movement continues a circle of at most `longest` positions.
     @inline(__always)
     mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         if now > last + (rounds >= Self.roundsToKnow ? Self.patience : Self.haste) { age = 0 }

@@ -1,11 +1,11 @@
 public import FaderModel
 
-/// What a control is to drive: nothing, a parameter, or the nearer end of a range; and what it does to it. Plain bytes: they cross to the
-/// MIDI thread as they are.
+/// What a control is to drive (nothing, a parameter, or the nearer end of a range), and what it does to it. Plain bytes: they cross to the
+/// MIDI thread unchanged.
 public struct Mapping: Sendable, BitwiseCopyable, Equatable {
-    /// The parameter; of a range, its low end. Nil: nothing.
+    /// The parameter; for a range, its low end. Nil: nothing.
     public var parameter: ParameterIndex?
-    /// Where it drives the nearer end of a range, the high end.
+    /// The high end if it drives the nearer end of a range.
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
@@ -13,7 +13,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     /// Nothing is mapped.
     public static var none: Mapping { Mapping(parameter: nil) }
 
-    /// A mapping from its parts. A button drives one parameter, so `otherEnd` only counts where the control is followed.
+    /// A mapping from its parts. A button drives one parameter, so `otherEnd` only counts if the action is `follow`.
     public init(parameter: ParameterIndex?, otherEnd: ParameterIndex? = nil, action: ControlAction = .follow) {
         self.parameter = parameter
         self.otherEnd = parameter != nil && action == .follow ? otherEnd : nil
@@ -25,7 +25,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
         self.init(parameter: spec.parameter, otherEnd: spec.otherEnd, action: spec.action)
     }
 
-    /// The same with other indices of its parameters; nothing is mapped if one of them has none.
+    /// The same mapping with its parameter indices translated; nothing is mapped if either of them has no translation.
     public func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
         if parameter == nil { return self }
         guard let low = parameter.flatMap(index) else { return .none }
@@ -35,6 +35,6 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension Mapping: RowElement {
-    /// A row has one for each control.
+    /// A row has one element for each control.
     public typealias Index = ControlIndex
 }

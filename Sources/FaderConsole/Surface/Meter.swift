@@ -1,28 +1,28 @@
-/// One level meter: the level it was last told, and what it shows. Owned by the MIDI thread.
+/// One level meter: the last level it was given, and what it shows. Owned by the MIDI thread.
 ///
-/// A level stands for what sounds now, so a meter that is told nothing falls: the device's by itself, any other by us.
+/// A level stands for what sounds now, so a meter that is given none falls: either the device lets it fall, or we do.
 struct Meter {
-    /// Ardour and the devices agree on 200 to 400 ms a segment.
+    /// Ardour and the devices agree on 200 to 400 ms per segment.
     static let fall = MonotonicTime.Interval.milliseconds(300)
-    /// The least time between two levels.
+    /// The shortest time between two levels.
     static let pause = MonotonicTime.Interval.milliseconds(50)
-    /// A level that goes on is sent again before the device lets it fall.
+    /// A level that does not change is sent again before the device lets it fall.
     static let renewal = MonotonicTime.Interval.milliseconds(200)
 
     private var level: UInt8 = 0
-    /// The highest level since the last one that was sent: no peak is lost between two of them.
+    /// The highest level since the last one that was sent, so that no peak between the two is lost.
     private var peak: UInt8 = 0
     private var isTold = false
     private var toldAt = MonotonicTime.zero
     private var shown: UInt8 = 0
     private var sentAt = MonotonicTime.zero
 
-    /// It was told a level.
+    /// Gives it a level.
     mutating func tell(_ level: UInt8, at now: MonotonicTime) {
         (self.level, peak, isTold, toldAt) = (level, isTold ? max(peak, level) : level, true, now)
     }
 
-    /// When it has to be looked at next.
+    /// When it has to be checked next.
     func deadline(deviceFalls: Bool) -> MonotonicTime {
         if isTold { return sentAt == .zero ? .zero : sentAt + Self.pause }
         return !deviceFalls && shown > 0 ? max(toldAt, sentAt) + Self.fall : .never
@@ -33,12 +33,12 @@ struct Meter {
         guard deadline(deviceFalls: deviceFalls) <= now else { return nil }
         guard isTold else { return shown - 1 }
         if peak != shown || (deviceFalls && peak > 0 && now >= sentAt + Self.renewal) { return peak }
-        // It is there already; a lower level may follow the peak.
+        // It already shows this level; a lower level may follow the peak.
         (peak, isTold) = (level, level != shown)
         return isTold ? level : nil
     }
 
-    /// The level was sent.
+    /// Notes that the level was sent.
     mutating func sent(_ level: UInt8, at now: MonotonicTime) {
         (shown, sentAt) = (level, now)
         (peak, isTold) = (self.level, isTold && self.level != level)

@@ -1,27 +1,27 @@
-/// Tells the jitter of a control at rest from a movement. It knows raw values as they are sent, each within the control's range. Owned by the
-/// MIDI thread.
+/// Distinguishes the jitter of a control at rest from a movement. It works on raw values as they are sent, within the control's range.
+/// Owned by the MIDI thread.
 ///
-/// - At rest, a reading that lies no more than `noise` from the last one taken is jitter and changes nothing. Where all readings at rest lie
-///   within `noise` of one another, as calibration measures it, none of them ever changes anything.
-/// - A reading that lies farther away begins a movement. From then on every reading is taken, until `rest` has passed in which none came
-///   farther than `noise` from where that time began. So a movement ends at the last reading of it.
-/// - A reading at an end of the range is always taken, so that the ends can be reached from wherever it rests. It happens once: jitter does not
-///   lead away from an end again.
-/// - A motor brings the control to rest where it was sent. What is read for the hold-off after that, with no finger felt and between the two
-///   places, is the motor on its way; it may come to rest beside its goal. Near that goal even a reading at an end is jitter.
+/// - At rest, a reading no more than `noise` from the last one taken is jitter and changes nothing. If all readings at rest are within
+///   `noise` of one another, as calibration measures it, none of them ever changes anything.
+/// - A reading farther away begins a movement. From then on every reading is taken, until a period of `rest` passes in which none is
+///   farther than `noise` from where the period began. So a movement ends at its last reading.
+/// - A reading at an end of the range is always taken, so that the ends can be reached from wherever the control rests. This happens only
+///   once: jitter does not lead away from an end again.
+/// - A motor brings the control to rest where it was sent. Readings in the hold-off after that, with no finger felt and between the two
+///   positions, come from the motor on its way. It may come to rest beside its goal; near that goal even a reading at an end is jitter.
 ///
-/// Without noise only the last rule holds, for motors that feel fingers: some devices report where their motor is on its way (FaderPort 8: Ardour
-/// libs/surfaces/faderport8). A slow motor has longer than the hold-off, as long as it comes nearer to its goal.
+/// Without noise only the last rule applies, to motors with touch sensors: some devices report where their motor is on its way (FaderPort
+/// 8: Ardour libs/surfaces/faderport8). A slow motor has longer than the hold-off, as long as it comes closer to its goal.
 struct NoiseGate {
     /// How long a control that was moved has to stay within its noise to be at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)
 
-    /// The most a motor takes, however slow it is.
+    /// The longest time that a motor takes, however slow it is.
     private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
 
-    /// Raw steps; 0: nothing is jitter.
+    /// In raw steps; 0: nothing is jitter.
     let noise: Int32
-    /// How far a motor may pass its goal, and what lies beyond its way: raw steps.
+    /// How far a motor may overshoot either end of its way, in raw steps.
     private let slack: Int32
     private let lowest: Int32
     private let highest: Int32
@@ -30,17 +30,17 @@ struct NoiseGate {
 
     /// The last reading that counts; −1: none yet.
     private var taken: Int32 = -1
-    /// Where the motor was sent since; −1: nowhere else.
+    /// Where the motor has been sent since; −1: nowhere.
     private var goal: Int32 = -1
     /// A movement goes on until then.
     private var movingUntil = MonotonicTime.zero
-    /// Within `noise` of it, it is not known to go on.
+    /// Readings within `noise` of it do not prolong the movement.
     private var anchor: Int32 = -1
-    /// The motor may be on its way until then, between these places.
+    /// The motor may be on its way until then, between these positions.
     private var travelEnd = MonotonicTime.zero
     private var travelLow: Int32 = 0
     private var travelHigh: Int32 = 0
-    /// It is not on its way after that.
+    /// It is certainly not on its way after that.
     private var travelLimit = MonotonicTime.zero
 
     init(noise: Int, range: RawRange, travelTime: MonotonicTime.Interval) {
@@ -51,10 +51,10 @@ struct NoiseGate {
         self.travelTime = travelTime
     }
 
-    /// Nothing was read yet.
+    /// Nothing has been read yet.
     var isUnknown: Bool { taken < 0 }
 
-    /// The control rests there, as if it had been read.
+    /// The control rests there, as if that had been read.
     mutating func stands(at sent: UInt32) { (taken, goal) = (Int32(truncatingIfNeeded: sent), -1) }
 
     /// Whether a reading is more than jitter.
@@ -95,7 +95,7 @@ struct NoiseGate {
 
     private mutating func beginRest(at reading: Int32, _ now: MonotonicTime) { (anchor, movingUntil) = (reading, now + Self.rest) }
 
-    /// The motor was sent to a place, under a hand or not. The hand that left has brought it to rest.
+    /// The motor was sent to a position, under a hand or not. A hand that has left has brought it to rest.
     mutating func sent(_ raw: UInt32, isHeld: Bool, at now: MonotonicTime) {
         let target = Int32(truncatingIfNeeded: raw)
         let isOnItsWay = now < travelEnd
@@ -112,10 +112,10 @@ struct NoiseGate {
         movingUntil = .zero
     }
 
-    /// The device is gone or new: where the control stands is unknown.
+    /// The device is gone or new: the control's position is unknown.
     mutating func forget() { (taken, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
 
-    /// Goes on where the same control of an earlier configuration was.
+    /// Takes over the state of the same control in an earlier configuration.
     mutating func adopt(_ old: NoiseGate) {
         (taken, goal, anchor, movingUntil) = (old.taken, old.goal, old.anchor, old.movingUntil)
         (travelEnd, travelLow, travelHigh, travelLimit) = (old.travelEnd, old.travelLow, old.travelHigh, old.travelLimit)

@@ -1,14 +1,14 @@
 internal import FaderModel
 
-/// What a surface shows beside its controls, as the console keeps it: what each cell should show, and what it is known to show. Owned by the
-/// MIDI thread; allocates only when it is made.
+/// What a surface shows beside its controls, as the console stores it: what each cell should show, and what it is known to show. Owned by
+/// the MIDI thread; allocates only when it is created.
 ///
-/// There is no queue: whatever differs when the link is free is sent, as it is then.
+/// There is no queue: when the link is free, whatever differs is sent in its latest form.
 final class Panel {
-    /// What is written as one: a cell of a display, all digits of a kind, all colors.
+    /// A unit of writing: a cell of a display, all digits of a kind, or all colors.
     struct Cell {
         enum Part {
-            /// A display's, at this character of it; whether it is the first of its row.
+            /// A cell of a display, at this character of it; `isFirst`: the first of its row.
             case text(display: UInt8, offset: Int, isFirst: Bool)
             /// Digits, from this place on.
             case digits(first: Int)
@@ -23,15 +23,15 @@ final class Panel {
         var momentEnd = MonotonicTime.zero
     }
 
-    /// No byte of a text, a digit or a color: what nobody has said, or what is unknown.
+    /// Not a byte of a text, digit or color: it means unspecified or unknown.
     private static let unknown: UInt8 = 0xFF
     /// How long a moment is.
     static let moment = MonotonicTime.Interval.milliseconds(1000)
-    /// A link without room is tried again after this.
+    /// A link without room is retried after this.
     static let patience = MonotonicTime.Interval.milliseconds(5)
-    /// A motor waits no longer than this for what a paced link still carries.
+    /// A motor waits no longer than this for a paced link to finish.
     private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
-    /// What a protocol may put around a text.
+    /// How many bytes a protocol may add around a text.
     private static let frame = 8
 
     private let layout: PanelSpec
@@ -40,14 +40,14 @@ final class Panel {
     private let moments: Table<UInt8>
     private let shown: Table<UInt8>
     let meters: Table<Meter>
-    /// The next moment at which there is something to do; `.never` for none.
+    /// When there is next something to do; `.never` for nothing.
     private(set) var deadline = MonotonicTime.never
-    /// When a paced link has carried all that it was given.
+    /// When a paced link will have carried everything that it was given.
     private var linkFree = MonotonicTime.zero
     /// Where the next turn begins, so that one busy cell does not keep the others waiting.
     private var turn = 0
 
-    /// The panel of a surface; nil where it has nothing to show on.
+    /// The panel of a surface; nil if it has nothing to show anything on.
     init?(_ spec: PanelSpec) {
         guard !spec.isEmpty else { return nil }
         layout = spec
@@ -74,19 +74,19 @@ final class Panel {
         meters = Table([Meter](repeating: Meter(), count: spec.meters?.strips ?? 0))
     }
 
-    /// Whether the link has to be told of every message that it carries.
+    /// Whether the link has to be informed of every message that it carries.
     var isPaced: Bool { layout.pacing != nil }
 
-    /// Whether the device's meters fall by themselves.
+    /// Whether the device lets its meters fall on its own.
     private var deviceFalls: Bool { layout.meters?.falls ?? true }
 
-    /// Takes something new.
+    /// Accepts new content.
     func take(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
                 wanted[at: cells[at: index].start + place] = update.bytes[place]
-                // It stands for something else now: what it showed for a moment is out of date.
+                // It has new content now: what it showed for a moment is out of date.
                 cells[at: index].momentEnd = .zero
             }
         case .moment(let index) where index >= 0 && index < cells.count:
@@ -99,19 +99,19 @@ final class Panel {
         wait(until: now)
     }
 
-    /// There is something to do at this moment, or earlier.
+    /// Makes sure that it is painted by this moment.
     func wait(until moment: MonotonicTime) { deadline = min(deadline, moment) }
 
-    /// Nothing can be done before something else happens.
+    /// Nothing can be done until something else happens.
     func rest() { deadline = .never }
 
-    /// The link carries so many bytes of a motor or a lamp.
+    /// Counts the bytes of a motor's or lamp's message that the link carries.
     func carry(_ bytes: Int, at now: MonotonicTime) {
         guard let pacing = layout.pacing else { return }
         linkFree = max(linkFree, now) + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
     }
 
-    /// The device is new, or shows something of its own: all of it is painted again.
+    /// The device is new, or shows something of its own: everything is painted again.
     func forgetDevice(at now: MonotonicTime) {
         for place in 0..<shown.count { shown[at: place] = Self.unknown }
         for strip in 0..<meters.count { meters[at: strip].forgetDevice() }
@@ -119,7 +119,7 @@ final class Panel {
         wait(until: now)
     }
 
-    /// Goes on where the panel of the same surface under an earlier configuration was, if it is laid out in the same way.
+    /// Takes over the state of the same surface's panel in an earlier configuration, if the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
         guard old.layout.displays == layout.displays, old.shown.count == shown.count, old.cells.count == cells.count else { return }
@@ -132,15 +132,14 @@ final class Panel {
         (linkFree, turn) = (old.linkFree, old.turn)
     }
 
-    /// What came of painting.
+    /// The result of painting.
     struct Painting {
         var sent = 0
-        /// The system refused a message for good.
+        /// The system rejected a message for good.
         var errno: Int32?
     }
 
-    /// Sends what differs, neighbours together, as far as the link takes it now; the rest at `deadline`. What changes in place of a text comes
-    /// after it.
+    /// Sends what differs, neighboring cells together, as far as the link accepts it now; the rest at `deadline`. Meters come after texts.
     func paint(on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort) -> Painting {
         deadline = .never
         var painting = Painting()
@@ -172,7 +171,7 @@ final class Panel {
         }
     }
 
-    /// Notes what became of a message; false where painting has to stop for now.
+    /// Notes what became of a message. Returns false if painting has to stop for now.
     private func accepts(_ result: SendResult, at now: MonotonicTime, _ painting: inout Painting) -> Bool {
         switch result {
         case .sent:
@@ -211,7 +210,7 @@ extension Panel {
         return nil
     }
 
-    /// How many cells from one on go into one message: changed ones of the same row.
+    /// How many cells, beginning with this one, go into one message: changed ones of the same row.
     private func neighbours(from first: Int, at now: MonotonicTime) -> Int {
         guard case .text = cells[at: first].part else { return 1 }
         var most = 56
@@ -256,7 +255,7 @@ extension Panel {
         }
     }
 
-    /// Each changed digit has a message of its own.
+    /// Sends each changed digit in a separate message.
     private func sendDigits(
         of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort
     ) -> SendResult {

@@ -1,10 +1,10 @@
 public import FaderModel
 
-/// What a surface shows beside its controls: texts, digits, colors, meters. All of it together is its panel.
+/// What a surface shows beside its controls: texts, digits, colors, meters. Together they are its panel.
 public struct PanelSpec: Sendable, Equatable {
-    /// Its displays, in the order by which the protocol counts them.
+    /// Its displays, in the order in which the protocol counts them.
     public var displays: [DisplaySpec]
-    /// Its meters; nil where it has none.
+    /// Its meters; nil if it has none.
     public var meters: MeterSpec?
     /// How many seven-segment digits show a time.
     public var timecodeDigits: Int
@@ -12,7 +12,7 @@ public struct PanelSpec: Sendable, Equatable {
     public var assignmentDigits: Int
     /// How many strips have a color.
     public var coloredStrips: Int
-    /// How many bytes a second its link carries; nil where that is no concern, as on USB.
+    /// How many bytes per second its link carries; nil if that does not matter, as on USB.
     public var pacing: Int?
     /// The parameter on each meter, by strip.
     public var metered: [Int: ParameterIndex] = [:]
@@ -32,10 +32,10 @@ public struct PanelSpec: Sendable, Equatable {
         self.pacing = pacing
     }
 
-    /// The most characters of a cell, and digits or colors that are sent as one.
+    /// The largest number of characters in a cell, and of digits or colors that are sent together.
     public static let longestCell = 16
 
-    /// Whether there is nothing to show on.
+    /// Whether there is nothing to show anything on.
     public var isEmpty: Bool { displays.isEmpty && meters == nil && timecodeDigits + assignmentDigits + coloredStrips == 0 }
 
     /// The index of a display's cell among all cells of the panel.
@@ -45,35 +45,35 @@ public struct PanelSpec: Sendable, Equatable {
 
     private var displayCells: Int { displays.reduce(0) { $0 + $1.rows * $1.cells } }
 
-    /// The cell that all timecode digits are.
+    /// The cell of all timecode digits.
     public var timecodeCell: Int? { timecodeDigits > 0 ? displayCells : nil }
 
-    /// The cell that all assignment digits are.
+    /// The cell of all assignment digits.
     public var assignmentCell: Int? { assignmentDigits > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) : nil }
 
-    /// The cell that all colors are.
+    /// The cell of all colors.
     public var colorCell: Int? {
         coloredStrips > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) + (assignmentDigits > 0 ? 1 : 0) : nil
     }
 }
 
-/// A display: rows of cells of equal width, a cell for a strip.
+/// A display: rows of cells of equal width, one cell per strip.
 public struct DisplaySpec: Sendable, Equatable {
     /// Which characters it has.
     public enum Characters: String, Sendable, CaseIterable {
         /// Printable ASCII.
         case ascii
-        /// The same without small letters.
+        /// The same without lowercase letters.
         case capitals
     }
 
-    /// How many lines of text.
+    /// How many lines of text it has.
     public var rows: Int
-    /// How many cells in each.
+    /// How many cells each line has.
     public var cells: Int
-    /// Characters of a cell.
+    /// How many characters a cell has.
     public var width: Int
-    /// How many of them, at its end, stay blank unless the next cell is blank.
+    /// How many of them, at the end, stay blank unless the next cell is blank.
     public var gap: Int
     /// Which characters it has.
     public var characters: Characters
@@ -91,13 +91,13 @@ public struct DisplaySpec: Sendable, Equatable {
     }
 }
 
-/// The level meters of a surface, one for each strip.
+/// The level meters of a surface, one per strip.
 public struct MeterSpec: Sendable, Equatable {
-    /// How many.
+    /// How many there are.
     public var strips: Int
-    /// The highest level: segments that can be lit.
+    /// The highest level: how many segments can be lit.
     public var highest: Int
-    /// Whether the device lets them fall by itself.
+    /// Whether the device lets them fall on its own.
     public var falls: Bool
 
     /// Meters from their parts.
@@ -108,28 +108,28 @@ public struct MeterSpec: Sendable, Equatable {
     }
 }
 
-/// Something new for a panel. Plain bytes: it crosses to the MIDI thread as it is.
+/// New content for a panel. Plain bytes: it crosses to the MIDI thread unchanged.
 public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
-    /// A part of the panel that is updated by itself.
+    /// A part of the panel that is updated separately.
     public enum Element: Sendable, BitwiseCopyable, Equatable {
         /// A cell, from now on.
         case cell(Int)
-        /// A cell, for a second; then it is as before. The second begins anew with every update.
+        /// A cell, for a second; then it is as before. The second starts again with every update.
         case moment(Int)
         /// The meter of a strip; the level is the first byte.
         case meter(Int)
-        /// The lamp of the control at this offset in the surface, while that drives nothing: lit unless the first byte is 0.
+        /// The lamp of the control at this offset in the surface, while the control drives nothing: lit unless the first byte is 0.
         case lamp(Int)
     }
 
-    /// Which surface.
+    /// The surface.
     public var surface: SurfaceIndex
-    /// Which part of its panel.
+    /// The part of its panel.
     public var element: Element
-    /// As many as the cell has: characters of a display; ASCII with 80 added for a dot on digits; color bits.
+    /// As many bytes as the cell has: the characters of a display; digits as ASCII, with 80 added for a dot; or color bits.
     public var bytes: SIMD16<UInt8>
 
-    /// An update from its bytes; those missing are blanks.
+    /// An update from its bytes; missing ones are blanks.
     public init(_ surface: SurfaceIndex, _ element: Element, _ bytes: [UInt8]) {
         self.surface = surface
         self.element = element

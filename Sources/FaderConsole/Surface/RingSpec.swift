@@ -1,4 +1,4 @@
-/// How a ring of lamps shows a place.
+/// How a ring of lamps shows a position.
 public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     /// One lamp.
     case dot
@@ -6,10 +6,10 @@ public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case fill
     /// All lamps from the middle.
     case pan
-    /// The same to both sides of the middle.
+    /// The same number of lamps on both sides of the middle.
     case spread
 
-    /// The word of the config.
+    /// Its word in the config.
     public var word: StaticString {
         switch self {
         case .dot: "dot"
@@ -20,13 +20,13 @@ public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     }
 }
 
-/// What a ring is sent from one end to the other, for each look it has.
+/// What a ring is sent from one end to the other, for each of its looks.
 public struct RingSpec: Sendable, Equatable, BitwiseCopyable {
-    /// By `RingLook`; nil where the device has no such look.
+    /// By `RingLook`; nil if the device does not have that look.
     private var ranges: InlineArray<4, RawRange?>
-    /// What is added to a pan that is exactly in the middle: a lamp of its own. 0 where there is none.
+    /// What is added to a pan that is exactly in the middle, to light a separate lamp; 0 if there is none.
     public var middle: UInt32 = 0
-    /// The look it always has; nil: what the parameter asks for.
+    /// The look it always has; nil: the one that suits the parameter.
     public var fixed: RingLook?
 
     /// A ring without any look.
@@ -38,13 +38,13 @@ public struct RingSpec: Sendable, Equatable, BitwiseCopyable {
         set { ranges[Int(look.rawValue)] = newValue }
     }
 
-    /// The look for a parameter that asks for one: that, or another that the device has. nil where it has none.
+    /// The look to use when a parameter wants one: that one, or another that the device has. Nil if it has none.
     public func look(_ wanted: RingLook) -> RingLook? {
         let best = fixed ?? wanted
         return self[best] != nil ? best : RingLook.allCases.first { self[$0] != nil }
     }
 
-    /// Mackie's, which HUI has as well: the look in the upper bits, eleven lamps and one below them.
+    /// Mackie's, which HUI has too: the look in the upper bits, eleven lamps, and one below them.
     public static let mackie: RingSpec = {
         var ring = RingSpec()
         (ring[.dot], ring[.pan]) = (RawRange(0x01, 0x0B), RawRange(0x11, 0x1B))

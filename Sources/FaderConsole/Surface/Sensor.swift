@@ -1,17 +1,17 @@
 internal import FaderModel
 
-/// What a hand does on one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
+/// What a hand does to one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
 /// thread.
 struct Sensor {
     /// What it sends along its travel.
     let range: RawRange
-    /// Its highest place: the length of `range`.
+    /// Its highest position: the length of `range`.
     var inputMaximum: UInt32 { range.span }
-    /// As a button it is down from here on: a note of any velocity, a program whatever it is, else the upper half of its range.
+    /// As a button, it is down from this value on: for a note any velocity, for a program any value, otherwise the upper half of its range.
     let pressedFrom: UInt32
     /// How long it counts as touched after a movement that no touch sensor explains.
     let holdOff: MonotonicTime.Interval
-    /// Its travel is inverted, in what it sends and is sent. All state here is kept as if it were not.
+    /// Its travel is inverted, both in what it sends and in what it is sent. All state here is kept as if it were not.
     let isInverted: Bool
 
     /// It has to take hold of its parameter before it moves it: see `Takeover`.
@@ -22,13 +22,13 @@ struct Sensor {
     /// Keeps jitter, and a motor on its way, from changing anything.
     var gate: NoiseGate
 
-    /// What turns it, where it has no end.
+    /// The encoder, if it is endless.
     var encoder: Encoder?
-    /// What it is used for besides its parameter, or in its place.
+    /// Its uses besides its parameter, or instead of it.
     var duties: Duties = []
     var isKeyDown = false
 
-    /// What a control is used for besides its parameter.
+    /// A control's uses besides its parameter.
     struct Duties: OptionSet {
         let rawValue: UInt8
         /// Encoders take finer steps while it is down.
@@ -39,25 +39,25 @@ struct Sensor {
 
     /// Its touch sensor feels a finger.
     var isTouched = false
-    /// It moved a moment ago, no finger is felt on it, and it has no motor that a hold-off would keep still: only who has its parameter
-    /// follows from that.
+    /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who has
+    /// its parameter.
     var isMoving = false
-    /// Its moves go round in a circle: their feedback waits a moment.
+    /// Its moves go around in a circle: their feedback waits briefly.
     var isCircling = false
-    /// The number of the gesture it is in, or was in last; `.none` where the next movement begins a new one.
+    /// The number of the gesture it is in, or was last in; `.none` if the next movement begins a new one.
     var gesture = ChangeNumber.none
-    /// Counts as touched until then; `.zero` while it does not.
+    /// It counts as touched until then; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
-    /// The gesture that chose the end it drives goes on until then.
+    /// The gesture that chose the end it drives continues until then.
     var endKeptUntil = MonotonicTime.zero
-    /// When it was moved last.
+    /// When it was last moved.
     var lastMoved = MonotonicTime.zero
     /// Joins 14-bit input.
     var latch = Latch14()
-    /// Notices its moves going round in a circle.
+    /// Notices when its moves go around in a circle.
     var loopWatch = LoopWatch()
 
-    /// A control nobody has touched.
+    /// A control that nobody has touched yet.
     init(_ spec: ControlSpec) {
         range = spec.inputRange ?? RawRange(spec.input)
         encoder = spec.encoder.map { Encoder($0) }
@@ -81,20 +81,21 @@ struct Sensor {
         return isInverted ? range.span - place : place
     }
 
-    /// The opposite: what it sends at a place of its upright travel.
+    /// The inverse: what it sends at a position of its upright travel.
     func sent(upright place: UInt32) -> UInt32 { range.lowest + (isInverted ? range.span - place : place) }
 
-    /// How many detents an encoder was turned by, from what it sent; nil for every other control.
+    /// How many detents an encoder was turned by, according to what it sent; nil for every other control.
     @inline(__always)
     func turn(_ sent: UInt32) -> Int? { encoder.map { $0.spec.encoding.decode(sent, of: range.span) } }
 
-    /// Remembers whether a control that makes the steps of encoders fine is down.
+    /// Remembers whether a control that makes encoder steps fine is down.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
-        case .position(let raw): isKeyDown = raw >= pressedFrom
-        case .upper(let bits): isKeyDown = bits > 63
-        case .press: isKeyDown = true
-        case .release: isKeyDown = false
+        // Nobody says when a program is released.
+        case .position(let raw): isKeyDown = pressedFrom > 0 && (raw >= pressedFrom) != isInverted
+        case .upper(let bits): isKeyDown = (bits > 63) != isInverted
+        case .press: isKeyDown = !isInverted
+        case .release: isKeyDown = isInverted
         case .lower, .delta, .touch: break
         }
     }
@@ -102,40 +103,40 @@ struct Sensor {
     /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
-    /// Whether a hand is on the control: a felt finger, or a movement whose hold-off was not handled as over yet.
+    /// Whether a hand is on the control: a finger is felt, or the end of the hold-off after a movement has not been handled yet.
     var isOn: Bool { isTouched || isMovedByHand }
 
     /// Whether it counts as held because it moved.
     var isMovedByHand: Bool { heldUntil != .zero || isMoving }
 
-    /// Notes a movement. After a rest as long as its hold-off it begins a new gesture, unless a finger is felt on it. No timer ends a
-    /// gesture: the next movement finds out.
+    /// Notes a movement. After a rest as long as its hold-off, it begins a new gesture unless a finger is felt on it. No timer ends a
+    /// gesture: the next movement finds that out.
     @inline(__always)
     mutating func keepGesture(at now: MonotonicTime) {
         if !isTouched, lastMoved + holdOff <= now { gesture = .none }
         lastMoved = now
     }
 
-    /// When it rests if it is not moved again.
+    /// When it comes to rest if it is not moved again.
     var restsAt: MonotonicTime { lastMoved + holdOff }
 
-    /// When the gesture ends if it is not moved again; `.zero` where there is none. A felt finger is another matter.
+    /// When the gesture ends if it is not moved again; `.zero` if there is none. A felt finger is not considered.
     var gestureEnd: MonotonicTime { gesture == .none ? .zero : restsAt }
 
-    /// The next moment something has to happen by itself.
+    /// When something next has to happen on its own.
     var deadline: MonotonicTime {
         min(heldUntil == .zero ? .never : heldUntil, isMoving ? restsAt : .never, latch.deadline)
     }
 
-    /// The device is gone or new: nothing that was known of it holds.
+    /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         forgetHand()
         gate.forget()
-        // The next device behind the same name may send no LSBs where this one did.
+        // The next device under the same name may not send LSBs as this one did.
         latch = Latch14()
     }
 
-    /// Nothing that came in from the device holds any longer.
+    /// Nothing that was received from the device is valid any longer.
     mutating func forgetHand() {
         isTouched = false
         isMoving = false
@@ -148,7 +149,7 @@ struct Sensor {
         loopWatch = LoopWatch()
     }
 
-    /// Takes over what was known of the same control of an earlier configuration.
+    /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: Sensor) {
         isTouched = old.isTouched
         isMoving = old.isMoving

@@ -1,48 +1,49 @@
 public import FaderModel
 
-/// How a control without a motor takes hold of a parameter that is not where the control is.
+/// How a control without a motor takes hold of a parameter that is at another position.
 public enum TakeoverMode: String, Sendable, CaseIterable, BitwiseCopyable {
     /// It does not wait: the parameter jumps to it.
     case jump
-    /// It moves nothing until it comes to the parameter, or past it.
+    /// It moves nothing until it reaches the parameter or passes it.
     case pickup
-    /// It moves the parameter at once, by as much as lets both arrive at the end together.
+    /// It moves the parameter at once, at a rate that lets both arrive at the end together.
     case scale
-    /// It moves the parameter at once and one to one; at an end of the travel they meet.
+    /// It moves the parameter at once and one to one; they meet at an end of the travel.
     case relative
 }
 
-/// One control's takeover: where it was last, and whether it has hold of what it drives. Plain bytes, no clock; owned by the MIDI thread.
+/// One control's takeover: its last position, and whether it has hold of what it drives. Plain bytes, no clock; owned by the MIDI thread.
 public struct Takeover: Sendable, BitwiseCopyable {
-    /// What it does while it has no hold.
+    /// What it does while it does not have hold.
     public private(set) var mode: TakeoverMode
-    /// Where the control was last, 0…1; −1 while unknown.
+    /// The control's last position, 0…1; −1 while unknown.
     public private(set) var place = -1.0
-    /// What it drove, and the value it left there: with any other it has lost its hold.
+    /// What it drove, and the value it left there. If either differs now, it has lost its hold.
     private var parameter: ParameterIndex?
     private var value = 0.0
-    /// Where it brought that parameter before the parameter's steps had their say; small moves add up here.
+    /// The position it brought that parameter to, before snapping to the parameter's steps; small moves add up here.
     private var aim = 0.0
     private var hasHold = false
-    /// It drives what it was made for, and nothing else was given to it: then it has hold of a parameter that nobody has set yet.
+    /// It still drives its first mapping, so it has hold of a parameter that nobody has set yet.
     private var isFirst = true
 
-    /// Near enough to be there: Mixxx's threshold, 3 of 128 steps.
+    /// Near enough to count as there: Mixxx's threshold, 3 of 128 steps.
     public static let near = 3.0 / 128
 
     /// A control that has not moved yet.
     public init(_ mode: TakeoverMode) { self.mode = mode }
 
-    /// Whether the control has hold of a parameter with this value. One that jumps always has.
+    /// Whether the control has hold of a parameter with this value. One that jumps always does.
     public func holds(_ parameter: ParameterIndex, _ value: Double) -> Bool { mode == .jump || (hasHold && isMine(parameter, value)) }
 
-    /// Whether a control that was given nothing else has hold of it: nobody has set its parameter yet, so nobody wants it to stay.
+    /// Whether a control that still drives its first mapping has hold of it: nobody has set its parameter yet, so nobody wants it to stay.
     public func holdsUnset(_ isUnset: Bool) -> Bool { isUnset && isFirst }
 
     /// Whether nothing else has changed the parameter since this control did.
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
-    /// The control came to a place. If it has hold of its parameter, that goes there; if not, nothing is noted, and `move` has to be asked.
+    /// The control moved to a position. If it has hold of its parameter, that follows. If not, nothing is noted, and `move` has to be
+    /// called.
     @inline(__always)
     public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
         guard holds(parameter, value) else { return false }
@@ -50,10 +51,11 @@ public struct Takeover: Sendable, BitwiseCopyable {
         return true
     }
 
-    /// The control came to a place. Gives where the parameter goes, or nil where it stays because the control has no hold of it yet.
+    /// The control moved to a position. Returns where the parameter goes, or nil if it stays because the control does not have hold of it
+    /// yet.
     ///
     /// - Parameters:
-    ///   - position: Where the parameter is.
+    ///   - position: The parameter's position.
     ///   - isUnset: Nobody has set the parameter yet.
     public mutating func move(
         to place: Double, _ parameter: ParameterIndex, _ value: Double, at position: Double, isUnset: Bool = false
@@ -72,11 +74,11 @@ public struct Takeover: Sendable, BitwiseCopyable {
     }
 
     private func target(from before: Double, to place: Double, at position: Double) -> Double? {
-        // Nothing tells how it came here: only where it goes from here counts.
+        // It is unknown how it came here: only its movement from here on counts.
         guard before >= 0 else { return nil }
         switch mode {
         case .jump: return place
-        // However fast it went past.
+        // This works however fast it passed.
         case .pickup: return (before < position) != (place < position) ? place : nil
         case .relative: return min(max(position + place - before, 0), 1)
         case .scale:
@@ -85,28 +87,28 @@ public struct Takeover: Sendable, BitwiseCopyable {
         }
     }
 
-    /// The parameter has this value now, brought by the control to where `move` said, and by its own steps.
+    /// Notes the parameter's value after the control brought it to where `move` said and it snapped to its steps.
     public mutating func took(_ parameter: ParameterIndex, _ value: Double) { (self.parameter, self.value) = (parameter, value) }
 
-    /// The control came to a place while it drove nothing.
+    /// The control moved to a position while it drove nothing.
     public mutating func moveFree(to place: Double) { (self.place, hasHold) = (place, false) }
 
-    /// It was given something else to drive: it has to take hold of that first, and of what it drove when it comes back to it.
+    /// It was given something else to drive. It has to take hold of that first, and again of the old one when it comes back to it.
     public mutating func drivesAnother() { (isFirst, hasHold) = (false, false) }
 
-    /// What it drove is gone, and its index may come to stand for another.
+    /// What it drove is gone, and its index may come to stand for another parameter.
     public mutating func lost() {
         drivesAnother()
         parameter = nil
     }
 
-    /// Whether it is where the parameter is, or as good as there.
+    /// Whether it is at the parameter's position, or nearly so.
     public func isNear(_ position: Double) -> Bool { place >= 0 && abs(place - position) < Self.near }
 
-    /// The device is gone or new: where the control is, is unknown.
+    /// The device is gone or new: the control's position is unknown.
     public mutating func forget() { (place, hasHold) = (-1, false) }
 
-    /// Goes on where the same control of an earlier configuration was; `parameter` is what that one's is now.
+    /// Takes over the state of the same control in an earlier configuration; `newIndex` translates its parameter.
     mutating func adopt(_ old: Takeover, _ newIndex: (ParameterIndex) -> ParameterIndex?) {
         let mode = self.mode
         self = old
@@ -116,6 +118,6 @@ public struct Takeover: Sendable, BitwiseCopyable {
 }
 
 extension Takeover: RowElement {
-    /// A row has one for each control.
+    /// A row has one element for each control.
     public typealias Index = ControlIndex
 }

@@ -18,6 +18,9 @@ extension Catalog {
         if isConnected || device?.trouble != nil {
             (resource.client, resource.port, resource.trouble) = (device?.client, device?.port, device?.trouble)
         }
+        if isConnected, !connections.isAnswering, resource.trouble == nil {
+            resource.trouble = "does not answer; check that it is on, and in the mode that its profile is for"
+        }
         resource.refused = spec.isRefused ? true : nil
         guard let deck = table.deck(of: index) else { return resource }
         let view = self.resource(of: deck)

@@ -212,14 +212,34 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Takes in a surface's connections; returns its name and whether it came or went, nil if neither.
-    func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> (name: String, isThere: Bool)? {
+    /// Takes in a surface's connections. Returns its name with what it was and is; nil if nobody has to be told.
+    func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
-            let wasThere = state.connections[surface] != Connections()
+            let before = state.connections[surface]
             state.connections[surface] = connections
-            let isThere = connections != Connections()
-            return wasThere == isThere ? nil : (state.catalog.configuration.surfaces[surface].name, isThere)
+            let news = SurfaceNews(name: state.catalog.configuration.surfaces[surface].name, before: before, after: connections)
+            return news.isThere == news.wasThere && before.isAnswering == connections.isAnswering ? nil : news
+        }
+    }
+
+    /// A surface came, went, or its device began or stopped answering.
+    struct SurfaceNews {
+        let name: String
+        let before: Connections
+        let after: Connections
+        var wasThere: Bool { before != Connections() }
+        var isThere: Bool { after != Connections() }
+
+        /// What happened, for the log.
+        var event: String {
+            switch (wasThere, isThere, after.isAnswering) {
+            case (_, false, _): "disconnected"
+            case (false, true, true): "connected: its motors are sent their positions"
+            case (false, true, false): "connected: its motors are sent their positions when it answers"
+            case (true, true, true): "ready: its motors are sent their positions"
+            case (true, true, false): "does not answer: its motors are sent their positions when it does"
+            }
         }
     }
 

@@ -1,43 +1,44 @@
 internal import FaderConsole
 internal import Synchronization
 
-/// What the virtual surface shows and what is under a hand, as a Mackie Control with colored strips keeps it. Bytes and times as in Apple's manual
-/// "Logic Pro 7 Dedicated Control Surface Support", appendix B, and NicoG60/TouchMCU; colors as those of the Behringer X-Touch.
+/// What the virtual surface shows and what is under a hand, as a Mackie Control with colored strips keeps it. Bytes and times are those of
+/// Apple's manual "Logic Pro 7 Dedicated Control Surface Support", appendix B, and of NicoG60/TouchMCU; colors are those of the Behringer
+/// X-Touch.
 ///
-/// The MIDI thread writes what is sent to it, hands write what they do. Every place is an atomic of its own, so that nobody ever waits and nothing is
-/// allocated: a reader may see half of a text that is just being written, and all of it at the next look.
+/// The MIDI thread writes what is sent to the surface; hands write what they do. Every value is a separate atomic, so that nobody ever
+/// waits and nothing is allocated. A reader may see half of a text that is just being written; it sees all of it the next time.
 final class VirtualFront: Sendable {
     /// Eight strips and the master.
     static let faderCount = 9
     static let stripCount = 8
-    /// Characters of a row of the display; there are two.
+    /// Characters in a row of the display; there are two rows.
     static let rowLength = 56
-    /// A meter falls by one level in this time, in nanoseconds: TouchMCU.
+    /// The time in which a meter falls by one level, in nanoseconds: TouchMCU.
     static let fall: UInt64 = 300_000_000
 
-    /// What the host has asked.
+    /// What the host has asked for.
     enum Question { case none, greeting, version }
 
-    /// Where the faders stand: 14 bits.
+    /// The positions of the faders: 14 bits.
     let positions = InlineArray<9, Atomic<UInt32>> { _ in Atomic(0) }
     /// Whether a finger is on them.
     let touches = InlineArray<9, Atomic<Bool>> { _ in Atomic(false) }
-    /// The velocity each note was sent last, and whether the button of it is down.
+    /// The last velocity sent to each note, and whether the note's button is down.
     let lamps = InlineArray<128, Atomic<UInt8>> { _ in Atomic(0) }
     let presses = InlineArray<128, Atomic<Bool>> { _ in Atomic(false) }
-    /// What the rings around the encoders were sent last.
+    /// The last value sent to each ring.
     let rings = InlineArray<8, Atomic<UInt8>> { _ in Atomic(0) }
-    /// From the left: ten of the timecode, two of the assignment.
+    /// From the left: ten digits of the timecode, two of the assignment.
     let digits = InlineArray<12, Atomic<UInt8>> { _ in Atomic(0x20) }
     let text = InlineArray<112, Atomic<UInt8>> { _ in Atomic(0x20) }
     let colors = InlineArray<8, Atomic<UInt8>> { _ in Atomic(7) }
-    /// The level each meter was sent last, in the four upper bits, and when, in nanoseconds.
+    /// The last level sent to each meter, in the four upper bits, and when, in nanoseconds.
     private let meters = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let overloads = InlineArray<8, Atomic<Bool>> { _ in Atomic(false) }
 
-    // MARK: What it is told
+    // MARK: What it is sent
 
-    /// Takes a message; called on the MIDI thread. `now`: the monotonic clock, in nanoseconds.
+    /// Takes a message; called on the MIDI thread. `now`: the monotonic clock in nanoseconds.
     func take(_ message: MIDIMessage, at now: UInt64) {
         let (address, value) = (message.address, UInt8(truncatingIfNeeded: message.raw))
         let (number, channel) = (Int(address.number), Int(address.channel))
@@ -45,7 +46,7 @@ final class VirtualFront: Sendable {
         case .pitchbend where channel < Self.faderCount: drive(channel, to: message.raw)
         case .note where channel == 0 && number < 128: lamps[number].store(value, ordering: .relaxed)
         case .cc where channel == 0 && (0x30...0x37).contains(number): rings[number - 0x30].store(value, ordering: .relaxed)
-        // The rightmost digit of the timecode is 40, that of the assignment 4A.
+        // The rightmost digit of the timecode is 0x40; that of the assignment is 0x4A.
         case .cc where channel == 0 && (0x40...0x49).contains(number): digits[0x49 - number].store(value, ordering: .relaxed)
         case .cc where channel == 0 && (0x4A...0x4B).contains(number): digits[10 + 0x4B - number].store(value, ordering: .relaxed)
         case .pressure where channel == 0: takeMeter(Int(value >> 4), value & 0x0F, at: now)
@@ -53,7 +54,7 @@ final class VirtualFront: Sendable {
         }
     }
 
-    /// A motor stays where it is under a finger.
+    /// Moves a motor; a fader with a finger on it stays where it is.
     private func drive(_ fader: Int, to raw: UInt32) {
         if !touches[fader].load(ordering: .relaxed) { positions[fader].store(raw, ordering: .relaxed) }
     }
@@ -83,13 +84,13 @@ final class VirtualFront: Sendable {
         case 0x08, 0x63:
             for fader in 0..<Self.faderCount { drive(fader, to: 0) }
             clear()
-        // How long it stays lit, how easily it is touched, which of its meters are on: nothing that is drawn.
+        // How long it stays lit, how easily it is touched, which meters are on: none of this is drawn.
         default: break
         }
         return .none
     }
 
-    /// The first byte says where the text begins; what reaches beyond the end is left out.
+    /// The first byte is where the text begins; text beyond the end is left out.
     private func write(_ data: Span<UInt8>) {
         guard data.count > 1 else { return }
         for place in 1..<data.count where Int(data[0]) + place - 1 < 2 * Self.rowLength {
@@ -97,13 +98,13 @@ final class VirtualFront: Sendable {
         }
     }
 
-    /// Lamps and rings go out.
+    /// Turns lamps and rings off.
     private func darken() {
         for note in 0..<128 { lamps[note].store(0, ordering: .relaxed) }
         for ring in 0..<Self.stripCount { rings[ring].store(0, ordering: .relaxed) }
     }
 
-    /// As it is when it is switched on: everything dark and blank. Faders stay where they are.
+    /// Resets it to the state after power-on: everything dark and blank. Faders stay where they are.
     func clear() {
         darken()
         for digit in 0..<12 { digits[digit].store(0x20, ordering: .relaxed) }
@@ -117,7 +118,7 @@ final class VirtualFront: Sendable {
 
     // MARK: What it shows
 
-    /// How high a meter stands, 0…13, and whether its lamp for "too loud" is lit.
+    /// How high a meter is, 0…13, and whether its lamp for "too loud" is lit.
     func meter(_ strip: Int, at now: UInt64) -> (level: Int, isOver: Bool) {
         let word = meters[strip].load(ordering: .relaxed)
         let age = now & (1 << 60 - 1) &- word & (1 << 60 - 1)

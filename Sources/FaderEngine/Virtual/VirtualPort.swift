@@ -4,10 +4,10 @@ public import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
-/// The virtual surface as the MIDI thread sees it: one more port. Owned by the MIDI thread.
+/// The virtual surface as the MIDI thread sees it: another port. Owned by the MIDI thread.
 ///
-/// What the daemon sends costs a few stores to atomics, and for a meter a look at the clock. An answer of the device lies here until it is read; only
-/// for that the MIDI thread rings its own bell.
+/// A message from the daemon costs a few stores to atomics, and for a meter a look at the clock. An answer of the device is kept here until
+/// it is read; only for that the MIDI thread rings its own bell.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
     /// The surfaces of the configuration.
@@ -18,12 +18,12 @@ public final class VirtualPort: MIDIPort {
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
-    /// The answers that have not been read yet.
+    /// Answers that have not been read yet.
     private var (owesGreeting, owesVersion) = (false, false)
     private var answer = InlineArray<18, UInt8>(repeating: 0)
     private var answerLength = 0
 
-    /// A port for the surfaces of a configuration, in its order.
+    /// A port for the surfaces of a configuration, in order.
     public init(_ surface: VirtualSurface, surfaces names: [String]) {
         self.surface = surface
         self.names = names
@@ -31,10 +31,10 @@ public final class VirtualPort: MIDIPort {
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
-    /// The eventfd that a moving hand rings.
+    /// The eventfd that is rung when a hand does something.
     public var pollDescriptor: Int32 { surface.bell.descriptor }
 
-    /// The next thing a hand did.
+    /// The next input from a hand.
     public func read() -> PortInput {
         while true {
             if let change = attachment() { return change }
@@ -51,7 +51,7 @@ public final class VirtualPort: MIDIPort {
 
     private var isSeen: Bool { surface.attachments.load(ordering: .sequentiallyConsistent) == seenAttachments }
 
-    /// The next surface whose connections changed because the device is now attached to another one.
+    /// The next surface whose connections changed because the device has been attached to another one.
     private func attachment() -> PortInput? {
         if !isSeen {
             let before = index
@@ -59,7 +59,7 @@ public final class VirtualPort: MIDIPort {
             if index != before {
                 (left, isArrival) = (before, index != nil)
                 (owesGreeting, owesVersion) = (false, false)
-                // Another host than before: as if it had been switched on.
+                // It is now another surface to the host, so start as if it had just been switched on.
                 surface.front.clear()
             }
         }
@@ -72,14 +72,14 @@ public final class VirtualPort: MIDIPort {
         return .connections(surface: index)
     }
 
-    /// The device shows it.
+    /// Makes the device show a message.
     public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         surface.front.take(message, at: message.address.kind == .pressure ? faderd_monotonic_ns() : 0)
         return .sent
     }
 
-    /// The device shows it, or owes an answer.
+    /// Makes the device show a message, or owe an answer to it.
     public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         switch surface.front.take(message) {
@@ -91,7 +91,7 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
-    /// The answer that was read last.
+    /// Lends the answer that was read last.
     public func withPiece(_ use: (Span<UInt8>) -> Void) { use(answer.span.extracting(first: answerLength)) }
 
     /// Puts the next answer together; false if none is owed.
@@ -102,7 +102,7 @@ public final class VirtualPort: MIDIPort {
         for place in header.indices { add(header[place]) }
         if owesGreeting {
             owesGreeting = false
-            // Its serial number, and a challenge, to which the newer models want no reply.
+            // Its serial number, and a challenge; newer models do not expect a reply to that.
             add(0x01)
             add("FADERD1")
             for byte: UInt8 in 1...4 { add(byte) }
@@ -126,7 +126,7 @@ public final class VirtualPort: MIDIPort {
         answerLength += 1
     }
 
-    /// One connection each way for the surface it is attached to, none for others.
+    /// One connection each way for the surface that it is attached to; none for others.
     public func connections(of target: SurfaceIndex) -> Connections {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()
     }
@@ -139,6 +139,6 @@ public final class VirtualPort: MIDIPort {
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
-    /// Nothing to give back.
+    /// Does nothing: there is nothing to give back.
     public func close() {}
 }

@@ -4,28 +4,29 @@ public import FaderModel
 public import FaderThreads
 internal import Synchronization
 
-/// The embedded virtual surface, for use without hardware: what a Mackie Control with colored strips is from outside. Eight strips with motor fader,
-/// touch, encoder with ring, buttons with lamps, a display of two rows and a meter; a master fader, a jog wheel, and every other button.
+/// The embedded virtual surface, for use without hardware. From outside it is a Mackie Control with colored strips: eight strips with a
+/// motor fader, touch, an encoder with a ring, buttons with lamps, a display of two rows and a meter; a master fader, a jog wheel, and
+/// every other button.
 ///
-/// It speaks as such a device does: `VirtualFront` keeps what it is sent, and here a hand makes it send. This is the hand's side; `VirtualPort` is the
-/// MIDI thread's. Safe to use from anywhere.
+/// It speaks like such a device: `VirtualFront` keeps what it is sent, and the hands here make it send. This class is the side of the
+/// hands; `VirtualPort` is that of the MIDI thread. Safe to use from anywhere.
 public final class VirtualSurface: Sendable {
     /// Its client name; a surface with `match: "faderd virtual"` finds it.
     public static let clientName = "faderd virtual"
-    /// How many faders its strips have. The master comes behind them.
+    /// How many strip faders there are. The master comes after them.
     public static let faderCount = VirtualFront.stripCount
-    /// How many detents one turn may have.
+    /// The most detents of one turn.
     public static let mostDetents = 240
-    /// How often one call may press a button.
+    /// The most presses of a button in one call.
     public static let mostClicks = 16
-    /// What it calls itself in system exclusive messages: a Mackie Control.
+    /// Its device id in system exclusive messages: a Mackie Control.
     static let device: UInt8 = 0x14
 
     /// Which surface of a configuration it is.
     public enum Model: String, Sendable, CaseIterable {
-        /// The one that means it by name.
+        /// The surface whose match names it.
         case plain
-        /// The same if it speaks Mackie Control, else the first that does: it stands in for a device that is not there.
+        /// The same if that surface speaks Mackie Control, else the first that does: it stands in for a device that is not there.
         case mackie
     }
 
@@ -35,7 +36,7 @@ public final class VirtualSurface: Sendable {
     private let model: Model
     private let hands = Mutex<Void>(())
     private let attached = Mutex<String?>(nil)
-    /// How often `attach` was called.
+    /// How many times `attach` was called.
     let attachments = Atomic<Int>(0)
 
     /// A surface with all faders at the bottom, everything else dark and blank.
@@ -54,7 +55,7 @@ public final class VirtualSurface: Sendable {
         case button(UInt8)
     }
 
-    /// Moves a fader (0-based) by hand: a finger comes, moves it and leaves, unless one is on it already.
+    /// Moves a fader (0-based) by hand: a finger touches, moves and releases it, unless one is already on it.
     public func move(_ fader: Int, to position: Position) throws(EngineError) {
         let raw = position.raw(of: MessageKind.pitchbend.maximumRaw)
         let move = MIDIMessage(MessageAddress(.pitchbend, channel: UInt8(fader)), raw: raw)
@@ -69,7 +70,7 @@ public final class VirtualSurface: Sendable {
     /// Lays a finger on a fader (0-based), or lifts it.
     public func touch(_ fader: Int, isTouched: Bool) throws(EngineError) { try hold(.fader(fader), isTouched) }
 
-    /// Takes hold of a fader or a button, or lets it go. A button that is down already is not pressed again.
+    /// Takes hold of a fader or a button, or releases it. A button that is already down is not pressed again.
     public func hold(_ part: Hold, _ isHeld: Bool) throws(EngineError) {
         switch part {
         case .fader(let fader):
@@ -87,7 +88,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Presses a button and lets it go, so many times, at most `mostClicks`. One that is held down goes up first.
+    /// Presses and releases a button `times` times, at most `mostClicks`. A button that is held down is released first.
     public func click(_ note: UInt8, times: Int) throws(EngineError) {
         try send {
             let clicks = (0..<times).flatMap { _ in [Self.press(of: note, true), Self.press(of: note, false)] }
@@ -97,9 +98,9 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Turns the encoder of a controller number by so many detents, to the right if positive; at most `mostDetents`.
+    /// Turns the encoder with this controller number by `detents`, to the right if positive; at most `mostDetents`.
     public func turn(_ number: UInt8, by detents: Int) throws(EngineError) {
-        // As devices do: at most 15 in a message.
+        // At most 15 per message, as real devices do.
         var rest = detents.magnitude
         var messages: [MIDIMessage] = []
         while rest > 0 {
@@ -111,10 +112,10 @@ public final class VirtualSurface: Sendable {
         try send({ messages }, noting: {})
     }
 
-    /// The MIDI thread has read everything that hands did.
+    /// Whether the MIDI thread has read everything that hands did.
     public var isRead: Bool { inputs.isEmpty }
 
-    /// Sends what a hand makes the device send, and notes what the hand did; where there is no room for all of it, neither.
+    /// Sends what a hand makes the device send, and notes what the hand did. If there is no room for all of it, does neither.
     private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
         let isSent = hands.withLock { _ in
             let messages = messages()
@@ -135,14 +136,14 @@ public final class VirtualSurface: Sendable {
 
     // MARK: Which surface it is
 
-    /// Says which surface of the configuration it is, by name; nil: none matches.
+    /// Attaches it to a surface of the configuration, by name; nil: none matches.
     public func attach(to surface: String?) {
         attached.withLock { $0 = surface }
         attachments.add(1, ordering: .sequentiallyConsistent)
         bell.ring()
     }
 
-    /// The surface of a configuration that this device is; nil for none.
+    /// The surface of a configuration that this device plays; nil if there is none.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {
         let surfaces = configuration.surfaces.filter { !$0.isRefused }
         let own = surfaces.first { ClientGlob($0.match.client).matches(Self.clientName) && ($0.match.port ?? 0) == 0 }
@@ -150,13 +151,13 @@ public final class VirtualSurface: Sendable {
         return surfaces.first(where: Self.isUnderstood(by:)) ?? own
     }
 
-    /// Whether a surface speaks to a Mackie Control, as this device is one.
+    /// Whether a surface of the configuration speaks to a Mackie Control, which this device is.
     public static func isUnderstood(by surface: SurfaceSpec) -> Bool {
         guard case .mackie(let spec) = surface.speaks else { return false }
         return !spec.isExtender && (spec.device ?? device) == device
     }
 
-    /// The surface it is, by name; nil: none matches.
+    /// The surface that it is attached to, by name; nil: none matches.
     public var attachedSurface: String? { attached.withLock { $0 } }
 
     func isAttached(to name: String) -> Bool { attached.withLock { $0 == name } }
@@ -165,7 +166,7 @@ public final class VirtualSurface: Sendable {
 // MARK: What it shows
 
 extension VirtualSurface {
-    /// One fader as it stands.
+    /// The state of one fader.
     public struct Fader: Sendable, Equatable {
         /// Where the motor or a hand has put it.
         public var position: Position
@@ -173,10 +174,10 @@ extension VirtualSurface {
         public var isTouched: Bool
     }
 
-    /// How a lamp is.
+    /// The state of a lamp.
     public enum Lamp: Sendable { case off, on, flashing }
 
-    /// The faders of the strips as they stand.
+    /// The current state of the strips' faders.
     public var faders: [Fader] { (0..<Self.faderCount).map(fader) }
 
     /// One fader (0-based; the master is 8).
@@ -186,7 +187,7 @@ extension VirtualSurface {
             isTouched: front.touches[index].load(ordering: .relaxed))
     }
 
-    /// The lamp of a note. On is 7F and off is 00; of the others the odd ones flash: TouchMCU.
+    /// The lamp of a note. 7F is on and 00 is off; of the other values, odd ones flash: TouchMCU.
     public func lamp(_ note: UInt8) -> Lamp {
         switch front.lamps[Int(note)].load(ordering: .relaxed) {
         case 127: .on
@@ -197,7 +198,7 @@ extension VirtualSurface {
     /// Whether the button of a note is down.
     public func isPressed(_ note: UInt8) -> Bool { front.presses[Int(note)].load(ordering: .relaxed) }
 
-    /// The eleven lamps of a ring (0-based) from the left, and the one below them.
+    /// The eleven lamps of a ring (0-based) from the left, and whether the lamp below them is lit.
     public func ring(_ index: Int) -> (lamps: [Bool], isMiddleLit: Bool) {
         let value = front.rings[index].load(ordering: .relaxed)
         let place = Int(value & 0x0F)
@@ -211,7 +212,7 @@ extension VirtualSurface {
         return ((1...11).map { place > 0 && isLit($0) }, value & 0x40 != 0)
     }
 
-    /// The rows of the display. What is no character of ASCII is blank.
+    /// The rows of the display. A byte that is not a printable ASCII character is blank.
     public var rows: [String] {
         let characters = (0..<2 * VirtualFront.rowLength).map { place in
             let byte = front.text[place].load(ordering: .relaxed)
@@ -223,13 +224,13 @@ extension VirtualSurface {
     /// The colors of the strips: bits 1 red, 2 green, 4 blue.
     public var colors: [UInt8] { (0..<VirtualFront.stripCount).map { front.colors[$0].load(ordering: .relaxed) } }
 
-    /// How high each meter stands now, 0…13, and whether its lamp for "too loud" is lit.
+    /// How high each meter is now, 0…13, and whether its lamp for "too loud" is lit.
     public var meters: [(level: Int, isOver: Bool)] {
         let now = faderd_monotonic_ns()
         return (0..<VirtualFront.stripCount).map { front.meter($0, at: now) }
     }
 
-    /// What the digits show: those of the timecode, those of the assignment.
+    /// The digits of the timecode and of the assignment.
     public var digits: (timecode: String, assignment: String) { (digits(0..<10), digits(10..<12)) }
 
     private func digits(_ range: Range<Int>) -> String {

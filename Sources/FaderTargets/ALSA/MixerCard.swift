@@ -3,16 +3,16 @@ internal import FaderThreads
 internal import Logging
 internal import NIOCore
 
-/// A sound card, whose mixer all targets in it share. Owned by the event loop.
+/// A sound card, whose mixer is shared by all targets on it. Owned by the event loop.
 final class MixerCard {
     private let name: String
     private let loop: any EventLoop
     private var thread: MixerThread?
     private var targets: [MixerTarget] = []
-    /// Tells when a card comes: its device files appear.
+    /// Notices when a card is plugged in, by its device files.
     private var watch: FileWatch?
     private var isOpen = false
-    /// Why it is not there; nil while it is.
+    /// Why it is not open; nil while it is.
     private(set) var problem: String? = "opening it"
 
     private static let devices = "/dev/snd/control"
@@ -58,7 +58,7 @@ final class MixerCard {
             guard isOpen else { return }
             isOpen = false
             for target in targets { target.cardDisappeared() }
-            // It may have come back before its end was noticed.
+            // It may have come back before its disappearance was noticed.
             order(.open)
         case .changed:
             thread?.heard()

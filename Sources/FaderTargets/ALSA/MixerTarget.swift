@@ -3,7 +3,7 @@ internal import FaderModel
 
 /// A control of a sound card's mixer. Owned by the event loop.
 final class MixerTarget: Target {
-    /// Which control it is, in which numbers: in dB only where the parameter counts so and the card knows them.
+    /// Which control it is and in which unit: in dB only if the parameter's unit is dB and the card knows decibels.
     private(set) var control: MixerControl
     private let spec: MixerTargetSpec
     private let card: MixerCard
@@ -31,7 +31,7 @@ final class MixerTarget: Target {
             }
     }
 
-    /// The mixer knows again what it was set to; two readings that differ are two places of the card.
+    /// The mixer recognizes what it was set to; any two readings that differ are different levels of the card.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 0.0005) }
 
     var law: TargetScale.Law {
@@ -52,7 +52,7 @@ final class MixerTarget: Target {
         card.remove(self)
     }
 
-    /// The card is open: looks whether it has the control, and whether that knows decibels.
+    /// The card is open: finds out whether it has the control, and whether the control knows decibels.
     func cardAppeared() {
         setProperty(isInDecibels: isInDecibels)
         look()
@@ -74,7 +74,7 @@ final class MixerTarget: Target {
 
     func read() { card.order(.read(control)) }
 
-    /// What the card showed when it was asked.
+    /// Takes the answer to a read.
     func take(_ result: Result<Double, MixerError>) {
         isLooking = false
         switch result {
@@ -88,7 +88,7 @@ final class MixerTarget: Target {
                 ears?(.appeared)
             }
         case .failure(.lacks) where control.property == .decibels:
-            // Its travel will do.
+            // The control knows no decibels, so use its travel.
             setProperty(isInDecibels: false)
             look()
         case .failure(let error):
@@ -101,7 +101,8 @@ final class MixerTarget: Target {
 
     /// A set is done, or was refused.
     func done(_ error: MixerError?) {
-        lastError = error.map { "\($0)" }
+        // A set may still be under way when the card goes.
+        lastError = isThere ? error.map { "\($0)" } : nil
         ears?(error == nil ? .acknowledged : .failed)
     }
 

@@ -4,21 +4,21 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// What went wrong with a program that was run.
+/// Why a program failed, or could not be run.
 struct ChildError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A program that runs in a process group of its own, without a shell and without input. A plain thread waits for it and reads what it
-/// prints. Owned by the event loop.
+/// A program that runs in its own process group, without a shell and without input. A plain thread reads its output and waits for it to
+/// end. Owned by the event loop.
 final class ChildProcess {
-    /// Bytes of its output that are kept; it may print more.
+    /// How many bytes of its output are kept; it may print more.
     private static let mostOutput = 4096
-    /// How long it may take to end after it was asked to.
+    /// How long it may take to end after it has been asked to.
     private static let grace = TimeAmount.milliseconds(500)
 
     private let name: String
-    /// The process and its group; nil when it has ended, so that nobody else's process is ever signalled.
+    /// The process and its group; its number is nil once it has ended, so that no other process is ever signaled.
     private let process = Group()
     private var limit: Scheduled<Void>?
 
@@ -35,19 +35,19 @@ final class ChildProcess {
             }
         }
 
-        /// Kills it; its end is of no interest any more.
+        /// Kills it; its result is no longer wanted.
         func abandon() {
             signal(SIGKILL)
             state.withLock { $0.isAbandoned = true }
         }
 
-        /// Does something unless it was abandoned, and never after that.
+        /// Calls `act`, unless the process has been abandoned.
         func tell(_ act: () -> Void) { state.withLock { if !$0.isAbandoned { act() } } }
 
         var isLate: Bool { state.withLock { $0.isLate } }
 
-        /// Waits for its end and returns its status. If it was told to end, so is what it has started, while the number cannot be anybody
-        /// else's yet.
+        /// Waits for its end and returns its status. If it has been signaled, everything that it started is killed too, while its number
+        /// cannot belong to another process yet.
         func wait(_ process: pid_t) -> Int32 {
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -61,7 +61,7 @@ final class ChildProcess {
         }
     }
 
-    /// Starts it. `done` is called once, on the loop: if it ended with 0, with the first bytes it printed, where `printing` asks for them.
+    /// Starts it. `done` is called once, on the loop. On exit status 0 it gets the first bytes of the output, if `printing` is true.
     init(
         _ arguments: [String], printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, ChildError>) -> Void
     ) {
@@ -96,7 +96,7 @@ final class ChildProcess {
         }
     }
 
-    /// Kills it and all that it has started. `done` is not called any more: its loop may be gone by then.
+    /// Kills it and everything that it has started. `done` is not called any more, because its loop may be gone by then.
     func abandon() {
         limit?.cancel()
         process.abandon()
@@ -131,21 +131,19 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// Everything it prints, until nobody has its output open any more. What it has started outside its group may keep it open for ever: once it is
-    /// late, nothing more is waited for.
+    /// Reads everything that it prints, until nobody has its output open, or it is late: a process that it started outside its group may keep
+    /// the output open for ever.
     private static func read(_ descriptor: Int32, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
-        while true {
+        while !isLate() {
             var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&output, 1, 500) > 0 else {
-                if isLate() { return String(decoding: kept, as: UTF8.self) }
-                continue
-            }
+            guard unsafe poll(&output, 1, 500) > 0 else { continue }
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return String(decoding: kept, as: UTF8.self) }
+            guard count > 0 else { break }
             kept += buffer[..<count].prefix(mostOutput - kept.count)
         }
+        return String(decoding: kept, as: UTF8.self)
     }
 }

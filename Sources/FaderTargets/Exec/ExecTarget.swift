@@ -1,13 +1,13 @@
 internal import FaderModel
 internal import NIOCore
 
-/// A program that is run with each new value. Owned by the event loop.
+/// Runs a program with each new value. Owned by the event loop.
 final class ExecTarget: Target {
     private let spec: ExecTargetSpec
     private let scale: TargetScale
     private let loop: any EventLoop
     private var ears: ((TargetRules.Event) -> Void)?
-    /// What runs, by number: the program that reads may still do so when the first value is set.
+    /// The running programs, by number: the program that reads may still be running when the first value is set.
     private var running: [Int: ChildProcess] = [:]
     private var runs = 0
     private var lastError: String?
@@ -19,7 +19,7 @@ final class ExecTarget: Target {
         scale = TargetScale(parameter, .value)
     }
 
-    /// One at a time is distance enough. Its value is asked for at the start only: asking is running a program.
+    /// The interval is zero, because only one set runs at a time. The value is read only at the start, because every read runs a program.
     var traits: TargetRules.Traits {
         TargetRules.Traits(
             owner: spec.read.isEmpty ? .parameter : .target, interval: .zero, halfStep: 0, isReadable: !spec.read.isEmpty && !hasRead)
@@ -29,7 +29,7 @@ final class ExecTarget: Target {
 
     func start(_ ears: @escaping (TargetRules.Event) -> Void) {
         self.ears = ears
-        // Not from within `start`: whoever calls it is not ready yet.
+        // Not from within `start`: its caller is not ready yet.
         loop.assumeIsolated().execute { [weak self] in self?.ears?(.appeared) }
     }
 
@@ -71,7 +71,7 @@ final class ExecTarget: Target {
         }
     }
 
-    /// A text with the names in braces replaced, those that there are.
+    /// The text with the known names in braces replaced.
     static func filled(_ text: String, _ values: [String: String]) -> String {
         var (filled, rest) = ("", text[...])
         while let open = rest.firstIndex(of: "{") {

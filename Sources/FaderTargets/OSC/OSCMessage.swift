@@ -1,4 +1,4 @@
-/// An OSC message: what it is about, and its arguments.
+/// An OSC message: its address and its arguments.
 struct OSCMessage: Equatable {
     enum Argument: Equatable {
         case integer(Int32)
@@ -26,13 +26,13 @@ struct OSCMessage: Equatable {
     var arguments: [Argument] = []
 }
 
-/// What arrived is no OSC.
+/// The packet that arrived is not OSC.
 struct OSCNonsense: Error, Equatable {}
 
-/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d; what else there is in a message
-/// is read past.
+/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d; arguments of other known types
+/// are skipped.
 enum OSCCodec {
-    /// Bundles in bundles.
+    /// The deepest nesting of bundles.
     private static let deepest = 8
     /// The most messages of one packet.
     private static let mostMessages = 1024
@@ -58,7 +58,7 @@ enum OSCCodec {
         return bytes + data
     }
 
-    /// The messages of a packet, those of a bundle in their order: its time is not waited for.
+    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored.
     static func decode(_ packet: [UInt8]) throws(OSCNonsense) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         try decode(packet[...], into: &messages, depth: 0)
@@ -120,7 +120,7 @@ struct OSCReader {
 
     mutating func message(_ address: String) throws(OSCNonsense) -> OSCMessage {
         var message = OSCMessage(address: address)
-        // Old programs leave the types out when there are no arguments.
+        // Old programs leave the type tags out when there are no arguments.
         guard !isAtEnd else { return message }
         let tags = try text()
         guard tags.utf8.first == UInt8(ascii: ",") else { throw OSCNonsense() }

@@ -4,7 +4,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOPosix
 
-/// A program or console that speaks OSC: one UDP socket for all targets in it. Owned by the event loop.
+/// A program or console that speaks OSC: one UDP socket for all targets on it. Owned by the event loop.
 final class OSCPeer {
     let spec: OSCPeerSpec
     private let loop: any EventLoop
@@ -14,12 +14,21 @@ final class OSCPeer {
     private var targets: [OSCTarget] = []
     private var keepAlive: Scheduled<Void>?
     private var lastHeard: NIODeadline?
-    /// Whether what it says has made its targets appear.
+    /// Whether its targets are there: the socket is open, and the peer has not stopped answering.
     private(set) var isThere = false
-    private(set) var note: String?
+    /// Why its targets are not there, or the last packet that could not be read.
+    private var problem: String?
+    private var sendError: String?
     private var isClosed = false
+    private var nextTry: Scheduled<Void>?
 
-    /// Silence of so many keep-alives, each with a question, means that it is gone.
+    /// What is wrong with it, for a person.
+    var note: String? { problem ?? sendError }
+
+    /// The wait between two tries to open its socket.
+    private static let patience = TimeAmount.seconds(30)
+
+    /// After this many keep-alive intervals without an answer, the peer counts as gone; a question is sent with each keep-alive.
     private static let missedAnswers: Int64 = 3
 
     init(_ spec: OSCPeerSpec, _ loop: any EventLoop, _ log: Logger) {
@@ -31,7 +40,7 @@ final class OSCPeer {
             open()
         } catch {
             address = nil
-            note = "\(spec.host) is no numeric address"
+            problem = "\(spec.host) is not a numeric address"
         }
     }
 
@@ -45,6 +54,7 @@ final class OSCPeer {
     func close() {
         isClosed = true
         keepAlive?.cancel()
+        nextTry?.cancel()
         channel?.close(promise: nil)
         channel = nil
     }
@@ -54,13 +64,21 @@ final class OSCPeer {
         guard let channel, let address else { return false }
         var buffer = channel.allocator.buffer(capacity: 64)
         buffer.writeBytes(OSCCodec.encode(message))
-        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenFailure { [weak self] error in
-            self?.note = "sending failed: \(error)"
+        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenComplete { [weak self] result in
+            if case .failure(let error) = result { self?.sendError = "sending failed: \(error)" } else { self?.sendError = nil }
         }
         return true
     }
 
+    /// Tries once more to open its socket, at once.
+    func openIfClosed() {
+        guard let nextTry else { return }
+        nextTry.cancel()
+        open()
+    }
+
     private func open() {
+        nextTry = nil
         let handler = NIOLoopBound(Handler { [weak self] in self?.take($0, from: $1) }, eventLoop: loop)
         let any = spec.host.contains(":") ? "::" : "0.0.0.0"
         DatagramBootstrap(group: loop).channelInitializer { channel in
@@ -71,7 +89,7 @@ final class OSCPeer {
             case .failure(let error): refuse(error)
             case .success(let channel):
                 self.channel = channel
-                isThere = true
+                (isThere, problem) = (true, nil)
                 beginKeepAlive()
                 for target in targets { target.peerAppeared() }
             }
@@ -79,12 +97,22 @@ final class OSCPeer {
     }
 
     private func refuse(_ error: any Error) {
-        if let error = error as? IOError, error.errnoCode == EAFNOSUPPORT {
-            note = "the service's unit allows no network; docs/targets.md has the drop-in for OSC"
-        } else {
-            note = "no socket for it: \(error)"
+        let reason = refusal(error)
+        // Nothing tells when another program gives the port up.
+        if (error as? IOError)?.errnoCode != EAFNOSUPPORT {
+            nextTry = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in self?.open() }
         }
-        log.warning("osc \(spec.host):\(spec.port): \(note ?? "")")
+        if problem != reason { log.warning("osc \(spec.host):\(spec.port): \(reason)") }
+        problem = reason
+    }
+
+    private func refusal(_ error: any Error) -> String {
+        switch ((error as? IOError)?.errnoCode, spec.listen) {
+        case (EAFNOSUPPORT, _): "the service's unit allows no network; docs/targets.md has the drop-in for OSC"
+        case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
+        case (let code?, _): "no socket for it: \(unsafe String(cString: strerror(code)))"
+        default: "no socket for it: \(error)"
+        }
     }
 
     private func beginKeepAlive() {
@@ -100,20 +128,20 @@ final class OSCPeer {
         let limit = TimeAmount.nanoseconds(interval.nanoseconds * Self.missedAnswers)
         guard isThere, let lastHeard, lastHeard + limit < .now() else { return }
         isThere = false
-        note = "it has not answered for \(limit.nanoseconds / 1_000_000_000) s"
+        problem = "it has not answered for \(limit.nanoseconds / 1_000_000_000) s"
         for target in targets { target.peerDisappeared() }
     }
 
     private func take(_ packet: [UInt8], from sender: SocketAddress) {
-        // Anybody can send to a UDP port; only the peer is listened to.
+        // Anybody can send to a UDP port; only messages from the peer's address count.
         guard sender.ipAddress == address?.ipAddress else { return }
         guard let messages = try? OSCCodec.decode(packet) else {
-            note = "it sent something that is not OSC"
+            problem = "it sent something that is not OSC"
             return
         }
-        lastHeard = .now()
+        (lastHeard, problem) = (.now(), nil)
         if !isThere {
-            (isThere, note) = (true, nil)
+            isThere = true
             for target in targets { target.peerAppeared() }
         }
         for message in messages { for target in targets { target.take(message) } }
@@ -131,6 +159,6 @@ final class OSCPeer {
         }
     }
 
-    /// What it has been heard of, for a person.
+    /// Whether anything has been heard from it, for a person.
     var heard: String? { lastHeard == nil ? "nothing was heard from it yet" : nil }
 }

@@ -8,7 +8,7 @@ final class OSCTarget: Target {
     private var ears: ((TargetRules.Event) -> Void)?
     private let prefix: [OSCMessage.Argument]
 
-    /// What stands for −∞ as a number; Ardour takes everything from here down for silence.
+    /// The number that stands for −∞; Ardour treats this and everything below it as silence.
     static let silence = -193.0
 
     init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ parameter: ParameterSpec) {
@@ -60,7 +60,7 @@ final class OSCTarget: Target {
         let value: OSCMessage.Argument
         switch parameter.kind {
         case .toggle, .choice: value = .integer(Int32(clamping: Int(number)))
-        // OSC has no longer integers that everybody knows.
+        // OSC 1.0 requires only 32-bit integers; longer ones are optional.
         case .integer where spec.form == .value: value = .integer(Int32(clamping: Int(number)))
         case .number, .integer, .text: value = .float(Float(number.isFinite ? number : Self.silence))
         }
@@ -76,7 +76,7 @@ final class OSCTarget: Target {
     /// Asks for its value.
     func query() { _ = peer.send(OSCMessage(address: spec.address, arguments: prefix)) }
 
-    /// Takes a message of the peer, if it is about this.
+    /// Takes a message from the peer, if it is about this target.
     func take(_ message: OSCMessage) {
         guard message.address == spec.feedback, message.arguments.count > prefix.count,
             zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),

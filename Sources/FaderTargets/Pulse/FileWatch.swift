@@ -2,7 +2,8 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Tells when something appears on the way to a file: in its directory, or in the nearest one above that exists. Owned by the event loop.
+/// Notices when something appears on the way to a file: in its directory, or in the nearest parent directory that exists. Owned by the
+/// event loop.
 final class FileWatch {
     private let descriptor: Int32
     private let path: String
@@ -11,7 +12,7 @@ final class FileWatch {
 
     private static let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
 
-    /// Begins; nil if the system has no watches left. `happened` is called on the loop.
+    /// Starts watching; nil if the system has no watches left. `happened` is called on the loop.
     init?(_ path: String, on loop: any EventLoop, happened: @escaping () -> Void) {
         self.path = path
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -39,7 +40,7 @@ final class FileWatch {
         channel?.close(promise: nil)
     }
 
-    /// Watches the nearest directory on the way that exists: one further down may come later.
+    /// Watches the nearest directory on the way that exists; one further down may appear later.
     private func look() {
         var directory = path[...]
         while let slash = directory.lastIndex(of: "/") {

@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// The names of the programs that play. One that falls silent is kept for a while: between two songs a player may have no stream. Owned by the
-/// event loop.
+/// The names of the programs that play. A program that falls silent is kept for a while, because a player may have no stream between two
+/// songs. Owned by the event loop.
 final class PlayingApps {
     /// How long a program may be silent.
     private static let pause = TimeAmount.seconds(5)
@@ -16,7 +16,7 @@ final class PlayingApps {
         self.tell = tell
     }
 
-    /// These play now.
+    /// Takes the programs that play now.
     func take(_ playing: Set<String>) {
         for name in playing { leaving.removeValue(forKey: name)?.cancel() }
         for name in names.subtracting(playing) where leaving[name] == nil {
@@ -27,7 +27,7 @@ final class PlayingApps {
         tell(names.sorted())
     }
 
-    /// Nobody wants to know.
+    /// Clears the list, because nobody wants it any more.
     func clear() {
         for task in leaving.values { task.cancel() }
         guard !names.isEmpty else { return }

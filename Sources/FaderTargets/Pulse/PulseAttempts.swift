@@ -2,25 +2,25 @@ internal import Logging
 internal import NIOCore
 internal import NIOPosix
 
-/// Tries to reach the sound server: a few times soon, then whenever something happens where its socket should be. Nothing polls. Owned by
-/// the event loop.
+/// Tries to reach the sound server: a few times in quick succession, then whenever something happens where its socket should be. Does not
+/// poll as long as that place can be watched. Owned by the event loop.
 final class PulseAttempts {
     private unowned let server: PulseServer
     private(set) var isOn = false
-    /// Counts the connections, so that what an old one says is known as old.
+    /// Counts the connections, so that reports of an old one are recognized.
     var generation = 0
     private var failures = 0
     private var next: Scheduled<Void>?
     private var watch: FileWatch?
 
-    /// The waits between the tries after the server has gone.
+    /// The waits between attempts after the server has gone.
     private static let waits: [TimeAmount] = [.milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1)]
-    /// The longest wait if what answers is no sound server.
+    /// The wait between attempts if the program that answers is not a sound server.
     private static let longest = TimeAmount.seconds(30)
 
     init(_ server: PulseServer) { self.server = server }
 
-    /// Begins to try, at once if it was not trying.
+    /// Starts trying, at once if it was not trying yet.
     func begin() {
         if !isOn {
             isOn = true
@@ -39,7 +39,7 @@ final class PulseAttempts {
         watch = nil
     }
 
-    /// The server has told everything: it is one.
+    /// The server has answered everything, so it is a sound server.
     func succeeded() {
         failures = 0
         watch?.close()
@@ -47,7 +47,8 @@ final class PulseAttempts {
     }
 
     private func again() {
-        guard isOn, next == nil else { return }
+        // Without a path there is nothing to wait for: the environment does not change.
+        guard isOn, next == nil, server.path.file != nil else { return }
         if watch == nil, let file = server.path.file {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
@@ -59,7 +60,7 @@ final class PulseAttempts {
         }
     }
 
-    /// If nobody can tell that it comes back, or something is there that is no sound server.
+    /// A wait, if nothing can notice that the server comes back, or if something answers that is not a sound server.
     private var patientWait: TimeAmount? { watch == nil || server.isAnswered ? Self.longest : nil }
 
     private func attempt() {

@@ -1,12 +1,12 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Why the sound server did not do something.
+/// Why the sound server did not do what it was asked.
 enum PulseFailure: Error, Equatable, CustomStringConvertible {
     case refused(UInt32)
     case closed
 
-    /// There is no such thing any more.
+    /// The thing does not exist any more.
     static let missing = PulseFailure.refused(5)
 
     var description: String {
@@ -17,18 +17,18 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// One connection to a sound server: frames, and the answers to what was asked. Owned by the event loop.
+/// One connection to a sound server: its frames, and the answers to requests. Owned by the event loop.
 final class PulseConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias Answer = (Result<TagReader, PulseFailure>) throws(PulseNonsense) -> Void
 
-    /// What it tells its owner.
+    /// The callbacks of its owner.
     struct Ears {
-        /// Something changed: the event's number, and the index of what changed.
+        /// Something changed: the event's number and the index of the thing.
         var event: (UInt32, UInt32) -> Void
-        /// It has not answered for `patience`, or does so again.
+        /// It has not answered for `patience`, or answers again.
         var stalled: (Bool) -> Void
-        /// The end, once, and why.
+        /// It has closed; called once, with the reason.
         var closed: (String) -> Void
     }
 
@@ -40,7 +40,7 @@ final class PulseConnection: ChannelInboundHandler {
     private var received = ByteBuffer()
     private var nextTag: UInt32 = 0
     private var waiting: [UInt32: Answer] = [:]
-    /// The oldest question, and when it was asked.
+    /// How many answers have come.
     private var answered: UInt64 = 0
     private var watch: Scheduled<Void>?
     private(set) var isStalled = false
@@ -48,7 +48,7 @@ final class PulseConnection: ChannelInboundHandler {
 
     init(_ ears: Ears) { self.ears = ears }
 
-    /// Connects a new one. `done` is called on the loop.
+    /// Opens a new connection. `done` is called on the loop.
     static func open(_ path: String, on loop: any EventLoop, ears: Ears, done: @escaping (Result<PulseConnection, any Error>) -> Void) {
         let connection = PulseConnection(ears)
         let handler = NIOLoopBound(connection, eventLoop: loop)
@@ -61,7 +61,7 @@ final class PulseConnection: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) { channel = context.channel }
 
-    /// Sends a command; the answer comes to `answer`, or its absence.
+    /// Sends a command; `answer` gets the answer, or `.closed` if none will come.
     func ask(_ command: PulseProtocol.Command, _ arguments: (inout TagWriter) -> Void = { _ in }, _ answer: @escaping Answer) {
         guard let channel, reason == nil else { return tell(answer, .failure(.closed)) }
         nextTag &+= 1
@@ -95,7 +95,7 @@ final class PulseConnection: ChannelInboundHandler {
         } catch {
             close("\(error)")
         }
-        // What was read is given back at once: an idle connection holds nothing.
+        // Give back what has been read at once: an idle connection holds nothing.
         if received.readableBytes == 0 { received = ByteBuffer() } else { received.discardReadBytes() }
     }
 
@@ -114,7 +114,7 @@ final class PulseConnection: ChannelInboundHandler {
         ears.closed(reason ?? "")
     }
 
-    /// Takes one frame; false if there is no whole one yet.
+    /// Takes one frame; false if there is no complete one yet.
     private func takeFrame() throws(PulseNonsense) -> Bool {
         guard let length: UInt32 = received.getInteger(at: received.readerIndex),
             let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)
@@ -122,7 +122,7 @@ final class PulseConnection: ChannelInboundHandler {
         guard length <= PulseProtocol.mostBytes else { throw PulseNonsense(wanted: "at most \(PulseProtocol.mostBytes) bytes") }
         let whole = PulseProtocol.head + Int(length)
         guard received.readableBytes >= whole, let frame = received.readBytes(length: whole) else { return false }
-        // Sound, which nobody asked for.
+        // Sound data, which was not asked for.
         guard lane == PulseProtocol.commands else { return true }
         try takeCommand(TagReader(frame[PulseProtocol.head...]))
         return true
@@ -134,7 +134,7 @@ final class PulseConnection: ChannelInboundHandler {
         let tag = try reader.number()
         switch command {
         case .reply, .error:
-            // An answer to nothing that was asked: a server may answer twice.
+            // An answer to a question that is not waiting: a server may answer twice.
             guard let answer = waiting.removeValue(forKey: tag) else { return }
             answered += 1
             if isStalled {
@@ -147,12 +147,12 @@ final class PulseConnection: ChannelInboundHandler {
         }
     }
 
-    /// An answer's own complaint about a failure would say nothing new.
+    /// Passes a failure on. If the answer's handler complains about it, that would add nothing.
     private func tell(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
         do throws(PulseNonsense) { try answer(result) } catch { reason = reason ?? "\(error)" }
     }
 
-    /// Looks after `patience` whether anything was answered, as long as something is waited for.
+    /// As long as an answer is awaited, checks every `patience` whether any has come.
     private func keepWatch() {
         guard watch == nil, let channel else { return }
         let before = answered

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Where the sound server listens, and the key to it: as libpulse looks for them, without its configuration files.
+/// Where the sound server listens, and the key to it, found as libpulse does, but without its configuration files.
 struct PulsePath {
-    /// The socket; nil if the environment does not tell.
+    /// The socket; nil if the environment does not name it.
     let file: String?
-    /// 256 bytes; zeroes if there is no key, which is enough where the server lets in its own user.
+    /// 256 bytes; zeros if there is no key, which is enough if the server lets in its own user.
     let cookie: [UInt8]
 
     static let cookieBytes = 256
@@ -24,7 +24,7 @@ struct PulsePath {
 
     static func file(_ environment: (String) -> String?) -> String? {
         if let servers = environment("PULSE_SERVER") {
-            // Several may be given, each after the id of a machine in braces; those on the network are not for us.
+            // Several may be given, each after a machine id in braces; servers on the network are skipped.
             for server in servers.split(separator: " ") {
                 let address = server.hasPrefix("{") ? server.drop { $0 != "}" }.dropFirst() : server
                 if address.hasPrefix("unix:") { return String(address.dropFirst(5)) }

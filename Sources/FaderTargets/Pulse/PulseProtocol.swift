@@ -2,15 +2,15 @@
 ///
 /// Sources: PulseAudio 16 `src/pulsecore/native-common.h`, `src/pulsecore/protocol-native.c`, `PROTOCOL`.
 enum PulseProtocol {
-    /// The version that is spoken; a server that only knows older ones down to `oldest` is answered in its own.
+    /// The version that faderd speaks; with an older server, down to `oldest`, it speaks the server's.
     static let version: UInt32 = 32
-    /// The first with volumes of recording streams, of 2011.
+    /// The first version with volumes for recording streams, from 2011.
     static let oldest: UInt32 = 22
-    /// Bytes of a frame's head: length, channel, two of an offset, flags.
+    /// The bytes of a frame's header: length, channel, two offset words, flags.
     static let head = 20
-    /// The channel of commands.
+    /// The channel for commands.
     static let commands: UInt32 = 0xFFFF_FFFF
-    /// The most bytes of one answer.
+    /// The most bytes of one frame.
     static let mostBytes = 4 << 20
     /// No index.
     static let none: UInt32 = 0xFFFF_FFFF
@@ -44,7 +44,7 @@ enum PulseProtocol {
         case setSourceOutputMute = 99
     }
 
-    /// What the server has several of.
+    /// The kinds of things that a server has several of.
     enum Facility: UInt32, CaseIterable {
         case sink = 0
         case source = 1
@@ -72,7 +72,7 @@ enum PulseProtocol {
             }
         }
 
-        /// Whether it is asked for by index or name; streams and clients have no names.
+        /// Whether things of this kind are asked for by index or name; streams and clients have no names.
         var isDevice: Bool { self == .sink || self == .source }
 
         var setVolume: Command {
@@ -94,9 +94,9 @@ enum PulseProtocol {
         }
     }
 
-    /// Everything that is subscribed to: the facilities above, and the server itself.
+    /// Everything that faderd subscribes to: the facilities above, and the server itself.
     static let subscription: UInt32 = 0x01 | 0x02 | 0x04 | 0x08 | 0x20 | 0x80
-    /// The number of the server among facilities.
+    /// The server's own number among the facilities.
     static let server: UInt32 = 7
 
     /// What a refusal means, for people.

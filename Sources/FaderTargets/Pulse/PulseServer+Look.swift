@@ -1,9 +1,9 @@
 internal import Logging
 internal import NIOCore
 
-/// Looking at what the server has: everything at first, then what its events say has changed.
+/// Looks at what the server has: at everything first, then at what its events say has changed.
 extension PulseServer {
-    /// Takes an event of the server. Many at once become one look.
+    /// Takes an event from the server. Many events at once lead to one look.
     func note(event: UInt32, index: UInt32) {
         guard standing == .ready || standing == .connecting else { return }
         let (number, kind) = (event & 0x0F, event & 0x30)
@@ -15,12 +15,12 @@ extension PulseServer {
         let key = Key(facility: facility, index: index)
         if kind == 0x20 {
             changed.remove(key)
-            // A look that is under way may have been answered with it before it went.
+            // An answer to a look that is under way may still contain it.
             noteGone(key)
             guard things.removeValue(forKey: key) != nil else { return }
             return assign()
         }
-        // Its targets ask for it themselves, when their rules let them.
+        // Its targets ask for it themselves, when their rules allow that.
         let watchers = kind == 0x10 ? targets.filter { $0.has(key) } : []
         for target in watchers { target.noticed() }
         guard watchers.isEmpty, !wantsAll else { return }
@@ -54,7 +54,7 @@ extension PulseServer {
         for key in keys { ask(for: key) }
     }
 
-    /// Asks for everything there is.
+    /// Asks for everything that the server has.
     func lookAtAll() {
         guard let connection, asked == 0 else { return }
         lastLook = .now()
@@ -71,7 +71,7 @@ extension PulseServer {
                         if fresh.count < Self.mostThings { fresh[Key(facility: facility, index: thing.index)] = thing }
                     }
                 }
-                // The last of them: its answers come in the order of the questions.
+                // This is the last of them: answers come in the order of the questions.
                 if facility == Facility.allCases.last { take(fresh) }
                 answered()
             }
@@ -93,7 +93,7 @@ extension PulseServer {
                 _ = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
                 try reader.sampleForm()
                 let (sink, source) = (try reader.text(), try reader.text())
-                // PipeWire says this literally while devices change: an event with the true name follows.
+                // PipeWire reports this literal name while devices change: an event with the true name follows.
                 if sink != "@DEFAULT_SINK@" { defaultSink = sink }
                 if source != "@DEFAULT_SOURCE@" { defaultSource = source }
             }
@@ -106,7 +106,7 @@ extension PulseServer {
         fetch(key) { [weak self] _ in self?.answered() }
     }
 
-    /// Asks for one thing, and takes it in; nil if it is gone.
+    /// Asks for one thing and stores it; `done` gets nil if it is gone.
     func fetch(_ key: Key, _ done: @escaping (PulseThing?) -> Void) {
         guard let connection else { return done(nil) }
         connection.ask(key.facility.one) { writer in
@@ -118,14 +118,14 @@ extension PulseServer {
             let former = things[key]
             if former != nil || things.count < Self.mostThings { things[key] = thing }
             done(thing)
-            // A stream that plays something else now may belong to another target.
+            // A stream that now plays something else may belong to another target.
             if let former, former.properties != thing.properties { assign() }
         }
     }
 
     private func answered() {
         asked -= 1
-        // Answers that fail because it is closing say nothing.
+        // Answers that fail because the connection is closing mean nothing.
         guard asked == 0, let connection, !connection.isClosed else { return }
         if standing == .connecting {
             standing = .ready

@@ -1,9 +1,9 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Which thing belongs to which target.
+/// Decides which thing belongs to which target.
 extension PulseServer {
-    /// Gives every target what fits it. A stream belongs to the first target of the config that it fits, `rest` comes last.
+    /// Gives every target the things that match it. A stream belongs to the first target of the config that it matches; `rest` comes last.
     func assign() {
         guard standing == .ready else { return }
         var taken: [PulseTargetSpec.Property: Set<Key>] = [:]
@@ -61,7 +61,7 @@ extension PulseServer {
         words(of: stream).first { word in globs.contains { Self.fits(word.word, $0) } }
     }
 
-    /// What there is to be bound.
+    /// The things that could be bound.
     var candidates: [TargetCandidate] {
         let kinds: [(Facility, String)] = [(.sink, "sink"), (.source, "source"), (.sinkInput, "app"), (.sourceOutput, "capture")]
         return kinds.flatMap { facility, kind in
@@ -76,6 +76,6 @@ extension PulseServer {
 }
 
 extension PulseThing {
-    /// What it is found by.
+    /// The key that the server stores it under.
     var key: PulseServer.Key { PulseServer.Key(facility: facility, index: index) }
 }

@@ -1,13 +1,13 @@
-/// What a program's next stream begins with, where the server remembers it: an entry of its extension module-stream-restore.
+/// What a program's next stream starts with, if the server remembers it: an entry of its module-stream-restore extension.
 struct PulsePreset: Equatable {
-    /// What the stream is known by, as `sink-input-by-application-name:mpv`.
+    /// The key of the entry, for example `sink-input-by-application-name:mpv`.
     var name: String
     var channels: [UInt8]
     var volumes: [UInt32]
     var device: String?
     var isMuted: Bool
 
-    /// What entries are known by; what streams of a role have in common is no program's own.
+    /// The properties that entries are keyed by. Entries of a media role are left out, because several programs share them.
     private static let kinds = [
         ("application-id", "application.id"), ("application-name", "application.name"), ("media-name", "media.name"),
     ]
@@ -16,7 +16,7 @@ struct PulsePreset: Equatable {
         "\(isCapture ? "source-output" : "sink-input")-by-\(kind):"
     }
 
-    /// Whether an entry of this name is of a program that fits one of the globs.
+    /// Whether an entry of this name belongs to a program that matches one of the globs.
     static func isMeant(_ name: String, _ globs: [String], isCapture: Bool) -> Bool {
         kinds.contains { kind, _ in
             let head = head(kind, isCapture: isCapture)
@@ -28,7 +28,8 @@ struct PulsePreset: Equatable {
         (self.name, self.channels, self.volumes, self.device, self.isMuted) = (name, channels, volumes, device, isMuted)
     }
 
-    /// The entry of a stream, as both servers look it up: by the first that it has; nil if it has none, or a role, which several programs share.
+    /// The entry of a stream, by the first of these properties that it has, which is how both servers look it up. Nil if it has none, or if
+    /// it has a role, which several programs share.
     init?(of stream: PulseThing) {
         guard stream.properties["media.role"] == nil,
             let (kind, key) = Self.kinds.first(where: { stream.properties[$0.1] != nil }), let word = stream.properties[key]
@@ -39,13 +40,13 @@ struct PulsePreset: Equatable {
     }
 }
 
-/// Presetting programs that are not there.
+/// Presets programs that are not playing.
 extension PulseServer {
     private static let module = "module-stream-restore"
     private static let most = 4096
 
-    /// Presets the programs that fit one of the globs: those that the server remembers, else `heard`, which PipeWire keeps to itself. `change`
-    /// gets each entry; nothing is changed before `done`.
+    /// Presets the programs that match one of the globs: the entries that the server remembers, and those in `heard` that it does not list,
+    /// because PipeWire keeps its entries to itself. `change` gets each entry; nothing is changed before `done`.
     func preset(
         _ globs: [String], isCapture: Bool, heard: [PulsePreset], _ change: @escaping (inout PulsePreset) -> Void,
         done: @escaping () -> Void
@@ -58,7 +59,7 @@ extension PulseServer {
         } _: { [weak self] result throws(PulseNonsense) in
             defer { done() }
             guard let self else { return }
-            // A server without that module presets nothing.
+            // A server without that module cannot preset anything.
             guard case .success(var reader) = result else { return }
             var entries: [PulsePreset] = []
             while !reader.isAtEnd {
@@ -78,7 +79,7 @@ extension PulseServer {
         connection?.ask(.extend) { writer in
             writer.number(PulseProtocol.none)
             writer.text(Self.module)
-            // WRITE, replacing entries of the same names, for the next streams: those there are have their targets.
+            // WRITE, replacing entries of the same name, for future streams only: existing streams have their targets.
             writer.number(2)
             writer.number(2)
             writer.flag(false)

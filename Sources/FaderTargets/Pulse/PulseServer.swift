@@ -2,7 +2,7 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// The sound server of this user: what it has, and the targets in it. Connects when the first target asks for it, and again whenever the
+/// This user's sound server: what it has, and the targets on it. Connects when the first target is configured, and again whenever the
 /// server comes back. Owned by the event loop.
 final class PulseServer {
     typealias Facility = PulseProtocol.Facility
@@ -19,13 +19,13 @@ final class PulseServer {
         case stalled
     }
 
-    /// The most things of a server that are looked at.
+    /// The most things of a server that are kept.
     static let mostThings = 4096
-    /// Events of more things than these at once are answered by asking for everything.
+    /// If more things than this change at once, everything is asked for.
     static let mostChanged = 256
-    /// The least time between two looks at what changed.
+    /// The shortest time between two looks at changes.
     static let pace = TimeAmount.milliseconds(5)
-    /// And between two looks at everything.
+    /// The shortest time between two looks at everything.
     static let widePace = TimeAmount.milliseconds(250)
 
     let loop: any EventLoop
@@ -33,7 +33,7 @@ final class PulseServer {
     let path: PulsePath
     var standing = Standing.closed("not connected yet")
     var connection: PulseConnection?
-    /// Whether the last try found something that listens.
+    /// Whether something answered the last attempt to connect.
     var isAnswered = false
     var version = PulseProtocol.version
     var things: [Key: PulseThing] = [:]
@@ -41,14 +41,14 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    /// Who wants to know which programs play; nil: nobody.
+    /// Gets the names of the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
     var changed: Set<Key> = []
-    /// What has gone since the present look at everything began; nil: none is under way.
+    /// What has gone since the current look at everything began; nil if none is under way.
     var goneMeanwhile: Set<Key>?
     var isServerChanged = false
     var wantsAll = false
-    /// Questions of the present look that have not been answered.
+    /// How many questions of the current look have not been answered.
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     var look: Scheduled<Void>?
@@ -60,8 +60,8 @@ final class PulseServer {
         path = PulsePath()
     }
 
-    /// The targets there are now, in the order of the config, and who wants to know which programs play. With the first it connects, without
-    /// any it closes.
+    /// Sets the current targets, in the order of the config, and `apps`, which gets the names of the programs that play. Connects for the
+    /// first of them, and closes the connection when there are none.
     func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
         (self.targets, self.apps) = (targets, apps)
         if targets.isEmpty, apps == nil {
@@ -83,7 +83,7 @@ final class PulseServer {
         forget("closed")
     }
 
-    /// Opens a connection; `done` tells whether there is one.
+    /// Opens a connection; `done` gets whether that succeeded.
     func connect(done: @escaping (Bool) -> Void) {
         guard let file = path.file else {
             forget(path.missing)
@@ -129,7 +129,7 @@ final class PulseServer {
             switch result {
             case .failure(let failure): connection.close("not let in: \(failure)")
             case .success(var reader):
-                // The high bits are flags of shared memory, which is not used.
+                // The high bits are flags for shared memory, which is not used.
                 let theirs = try reader.number() & 0xFFFF
                 guard theirs >= PulseProtocol.oldest else { return connection.close("it speaks version \(theirs), too old") }
                 version = min(theirs, PulseProtocol.version)
@@ -156,7 +156,7 @@ final class PulseServer {
         if attempts.isOn { attempts.begin() }
     }
 
-    /// Everything known of the server is void.
+    /// Forgets everything known about the server.
     private func forget(_ reason: String) {
         look?.cancel()
         look = nil
@@ -175,9 +175,9 @@ final class PulseServer {
             standing = .stalled
             for target in targets { target.assign([]) }
         } else {
-            // What it said before is old by now.
+            // What it said before the stall is out of date.
             standing = .connecting
-            // A look that was under way answers what was asked before the stall: another one follows it.
+            // A look that was under way answers questions from before the stall, so another one follows it.
             wantsAll = true
             lookAtAll()
         }

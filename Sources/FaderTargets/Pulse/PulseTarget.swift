@@ -5,22 +5,22 @@ final class PulseTarget: Target {
     let spec: PulseTargetSpec
     /// The id of the parameter.
     let parameter: String
-    /// Whether it is there only as long as its program plays.
+    /// Whether it exists only as long as its program plays.
     let isOfApp: Bool
     private unowned let server: PulseServer
     private var ears: ((TargetRules.Event) -> Void)?
-    /// What it is bound to now, with the ratios of the channels.
+    /// The members that it is bound to now, with the ratios of their channels.
     private var members: [(key: PulseServer.Key, ratios: PulseRatios)] = []
     private var lastError: String?
-    /// Sets that have not been answered, and reads.
+    /// Sets and reads that have not been answered.
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
     private var wantedPreset: Double?
-    /// Its streams of late, by which their programs are preset once they have gone; no more than `mostHeard`.
+    /// Its recent streams, at most `mostHeard`. They are used to preset their programs after the streams have gone.
     private var heard: [PulsePreset] = []
     private var isPresetting = false
-    /// Counts what it was bound to, so that late answers are known as such.
+    /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
     init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer, isOfApp: Bool) {
@@ -58,7 +58,7 @@ final class PulseTarget: Target {
 
     func noticed() { ears?(.noticed) }
 
-    /// Binds it to what fits it now.
+    /// Binds it to the things that match it now.
     func assign(_ things: [PulseThing]) {
         let (old, new) = (members.map(\.key), things.map(\.key))
         guard old != new else { return }
@@ -72,7 +72,7 @@ final class PulseTarget: Target {
             generation += 1
             ears?(.disappeared)
         } else if old.contains(where: new.contains) {
-            // An error of one that has gone is over with it.
+            // An error of a member that has gone does not matter any more.
             lastError = nil
             for key in old where !new.contains(key) { ears?(.left(key.index)) }
             for key in new where !old.contains(key) { ears?(.joined(key.index)) }
@@ -103,7 +103,7 @@ final class PulseTarget: Target {
                 if awaitedReads == 0 { ears?(.readEnded) }
             }
         }
-        // Nobody is left to answer.
+        // There is no member to answer.
         if members.isEmpty { ears?(.readEnded) }
     }
 
@@ -138,7 +138,7 @@ final class PulseTarget: Target {
         isPresetting = true
         let isOfVolume = isOfVolume
         server.preset(globs, isCapture: spec.isCapture, heard: heard) { [weak self] entry in
-            // The newest by now.
+            // The newest value by now.
             guard let number = self?.wantedPreset else { return }
             var ratios = PulseRatios()
             ratios.note(entry.volumes)
@@ -146,14 +146,14 @@ final class PulseTarget: Target {
         } done: { [weak self] in
             guard let self else { return }
             isPresetting = false
-            // It moved on since, and nothing has told the server.
+            // The value has changed since then, and the server has not been given it.
             if let wantedPreset, wantedPreset != number { preset(wantedPreset) }
         }
     }
 
     private func answered(_ result: Result<TagReader, PulseFailure>) {
         awaited -= 1
-        // What is not there any more is about to leave.
+        // A missing member is about to leave.
         if case .failure(let failure) = result, failure != .missing {
             failures += 1
             lastError = "\(failure)"

@@ -1,29 +1,29 @@
-/// A sink, a source, a stream or a client of a sound server, as it described itself last.
+/// A sink, a source, a stream or a client of a sound server, as last described by the server.
 struct PulseThing: Sendable, Equatable {
     typealias Facility = PulseProtocol.Facility
 
     var facility: Facility
     var index: UInt32
     var name: String
-    /// For people; nil if it has none.
+    /// A name for people; nil if it has none.
     var description: String?
-    /// The place of each channel, by the protocol's numbers.
+    /// The position of each channel, in the protocol's numbers.
     var channels: [UInt8] = []
-    /// One a channel; none if it has no volume.
+    /// One per channel; empty if it has no volume.
     var volumes: [UInt32] = []
     var isMuted = false
-    /// Its volume can be told in decibels, and set.
+    /// Whether its volume can be expressed in decibels.
     var isDecibel = true
     var isWritable = true
-    /// It only shows a mixer program how loud something is.
+    /// Whether it only serves a mixer program's level meter.
     var isMeter = false
-    /// The client that a stream belongs to; `PulseProtocol.none` for none.
+    /// The client that a stream belongs to; `PulseProtocol.none` if there is none.
     var client = PulseProtocol.none
     var properties: [String: String] = [:]
 
     private static let decibelFlag: UInt32 = 0x20
 
-    /// Reads one; `version` is what both sides speak.
+    /// Reads one; `version` is the protocol version of the connection.
     init(_ facility: Facility, from reader: inout TagReader, version: UInt32) throws(PulseNonsense) {
         self.facility = facility
         index = try reader.number()
@@ -46,7 +46,7 @@ struct PulseThing: Sendable, Equatable {
         _ = try reader.number()
         volumes = try reader.volumes()
         isMuted = try reader.flag()
-        // The monitor, or what it is the monitor of.
+        // The monitor, or the device that this is the monitor of.
         _ = (try reader.number(), try reader.text())
         try reader.time()
         _ = try reader.text()
@@ -60,7 +60,7 @@ struct PulseThing: Sendable, Equatable {
             if version >= 24 { _ = try reader.number() }
         }
         _ = try reader.text()
-        // Formats came to sources one version after sinks, and both are older than `PulseProtocol.oldest`.
+        // Formats were added to sources one version after sinks; both versions are older than `PulseProtocol.oldest`.
         for _ in 0..<(try reader.byte()) { try reader.format() }
     }
 
@@ -78,7 +78,7 @@ struct PulseThing: Sendable, Equatable {
         try readStreamHead(&reader)
         let resampler = try readStreamMiddle(&reader)
         properties = try reader.properties()
-        // PulseAudio says it by the resampler, PipeWire by the property.
+        // PulseAudio shows it by the resampler, PipeWire by the property.
         isMeter = resampler == "peaks" || properties["stream.monitor"] == "true"
         _ = try reader.flag()
         volumes = try reader.volumes()
@@ -110,15 +110,15 @@ struct PulseThing: Sendable, Equatable {
         try reader.format()
     }
 
-    /// The loudest channel.
+    /// The volume of the loudest channel.
     var peak: UInt32 { volumes.max() ?? 0 }
 
-    /// The words that a stream can be matched by, in order, each with where it comes from.
+    /// The properties whose values a stream can be matched by, in order.
     static let words = [
         "application.name", "application.process.binary", "application.id", "pipewire.access.portal.app_id", "node.name", "media.name",
     ]
 
-    /// Those it has itself.
+    /// The words from its own properties, each with the property that it comes from.
     var ownWords: [(source: String, word: String)] {
         Self.words.compactMap { key in properties[key].flatMap { $0.isEmpty ? nil : (key, $0) } }
     }

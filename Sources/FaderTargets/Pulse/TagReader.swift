@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What a sound server said makes no sense.
+/// The sound server sent something that makes no sense.
 struct PulseNonsense: Error, Equatable, CustomStringConvertible {
     /// What was expected.
     let wanted: String
@@ -15,9 +15,9 @@ struct TagReader {
 
     /// The most channels a volume can have.
     private static let mostChannels = 32
-    /// The most properties of one thing that are kept; more are read and dropped.
+    /// The most properties of one thing that are kept; further ones are read and dropped.
     private static let mostProperties = 128
-    /// The longest text of a property that is kept.
+    /// The most bytes of a property's text that are kept.
     private static let longest = 1024
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -48,7 +48,7 @@ struct TagReader {
         if tag == UInt8(ascii: "N") { return nil }
         guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw PulseNonsense(wanted: "a text") }
         defer { place = end + 1 }
-        // Whatever programs call themselves: it is shown, and written to the log.
+        // Programs may call themselves anything; the text is shown, and written to the log.
         return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls()
     }
 
@@ -57,7 +57,7 @@ struct TagReader {
         return try take(Int(try word()))
     }
 
-    /// A time in microseconds.
+    /// Skips a time in microseconds.
     mutating func time() throws(PulseNonsense) {
         try tag("U", "a time")
         _ = try take(8)

@@ -1,4 +1,4 @@
-/// Writes the arguments of a command of the native protocol: each with a tag in front, numbers with the highest byte first.
+/// Writes the arguments of a command of the native protocol: each after a tag, numbers with the highest byte first.
 struct TagWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -11,7 +11,7 @@ struct TagWriter {
 
     mutating func flag(_ value: Bool) { bytes.append(UInt8(ascii: value ? "1" : "0")) }
 
-    /// A text; nil is a text that is not given.
+    /// A text; nil means that no text is given.
     mutating func text(_ value: String?) {
         guard let value else { return bytes.append(UInt8(ascii: "N")) }
         bytes.append(UInt8(ascii: "t"))
@@ -35,7 +35,7 @@ struct TagWriter {
         bytes += places
     }
 
-    /// Texts by their names.
+    /// Texts with their names.
     mutating func properties(_ values: [(name: String, value: String)]) {
         bytes.append(UInt8(ascii: "P"))
         for (name, value) in values {

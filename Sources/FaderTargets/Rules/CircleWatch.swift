@@ -1,11 +1,11 @@
-/// Finds out that what a target is set to comes back to it in a circle, through something outside, and makes its sets wait.
+/// Detects that a target's value comes back to it in a circle, through something outside, and makes its sets wait.
 ///
-/// The same rule as for motors: nothing is dropped, but the newest value waits until it has been still for a moment. If the circle goes on
-/// after that, the waits grow.
+/// The rule is the same as for motors: nothing is dropped, but the newest value waits until the target has been still for a moment. If the
+/// circle goes on after that, the waits grow.
 struct CircleWatch {
-    /// So many returns are a circle.
+    /// This many returns are a circle.
     private static let most = 16
-    /// A change so soon after a set may be caused by it.
+    /// A change this soon after a set may be caused by it.
     private static let quickly = Duration.milliseconds(200)
     private static let firstPause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(4)
@@ -14,11 +14,11 @@ struct CircleWatch {
     private var values: [Double] = []
     private var count = 0
     private var pause = CircleWatch.firstPause
-    /// Until when sets wait; nil: they need not.
+    /// Until when sets wait; nil if they need not.
     private(set) var end: Duration?
 
-    /// Notes a foreign change. It counts if it follows a set quickly and takes the target to where it has been before; any other one shows
-    /// that there is no circle.
+    /// Notes a foreign change. It counts if it follows a set quickly and takes the target to a recent value again. A change that does not
+    /// follow a set quickly shows that there is no circle.
     mutating func note(_ value: Double, afterWrite write: Duration?, at now: Duration, isSame: (Double, Double) -> Bool) {
         guard let write, now - write <= Self.quickly else { return self = CircleWatch() }
         if values.contains(where: { isSame($0, value) }) { count += 1 }
@@ -29,6 +29,6 @@ struct CircleWatch {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// The value that waited has been set.
+    /// The waiting value has been set.
     mutating func written() { end = nil }
 }

@@ -1,7 +1,8 @@
-/// The rules of one target, whatever its kind. Pure: moments are arguments, what to do is the result, `deadline` says when to ask again.
+/// The rules of one target, whatever its kind. Pure: moments are arguments, the effects are the result, and `deadline` says when to call
+/// again.
 ///
 /// All values are the target's own numbers (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program,
-/// or just one. A set goes to all of them; each is remembered with what it is known to show.
+/// or just one. A set goes to all of them; for each, the rules remember what it is known to show.
 struct TargetRules {
     /// A moment: the time since some fixed start.
     typealias Moment = Duration
@@ -11,37 +12,38 @@ struct TargetRules {
         /// Whose value counts when the target appears.
         enum Owner { case target, parameter }
         var owner = Owner.target
-        /// The least time between two sets.
+        /// The shortest time between two sets.
         var interval = Duration.milliseconds(20)
-        /// Values that are no further apart are the same value.
+        /// Values that differ by no more than this are the same value.
         var halfStep = 0.5
-        /// Whether each set is acknowledged; if not, it counts as done at once, and what was sent within `echoTime` is known again as an echo.
+        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent within `echoTime` is recognized as an
+        /// echo.
         var acknowledges = true
-        /// Whether its value can be asked for.
+        /// Whether its value can be read.
         var isReadable = true
     }
 
     enum Event: Equatable {
         /// The parameter has a new value. `isOwn`: because this target asked for it.
         case parameter(Double, isOwn: Bool = false)
-        /// A finger came to a control of the parameter, or the last one left.
+        /// A finger touched a control of the parameter, or the last finger left.
         case touched(Bool)
-        /// The target is there, or another thing is the target now.
+        /// The target is there, or another thing has become the target.
         case appeared
         case disappeared
-        /// One more member is there, beside others.
+        /// Another member is there, beside others.
         case joined(UInt32)
         /// A member is gone; others are still there.
         case left(UInt32)
-        /// Something changed there.
+        /// Something about the target changed.
         case noticed
-        /// What a member shows.
+        /// A member's value.
         case reading(Double, UInt32 = 0)
-        /// Everything that was asked for by `read` has been told.
+        /// All readings that `read` asked for have been reported.
         case readEnded
         case acknowledged
         case failed
-        /// `deadline` has come.
+        /// The time is `deadline` or later.
         case tick
     }
 
@@ -60,21 +62,21 @@ struct TargetRules {
         case present
     }
 
-    /// How long after it appears a target is only listened to: PipeWire first tells 0 % of a new stream.
+    /// For how long a target that has appeared is only listened to: PipeWire first reports 0 % for a new stream.
     static let quiet = Duration.milliseconds(100)
-    /// The least time between two questions, however often something changes there.
+    /// The shortest time between two reads, however often something changes.
     static let readDistance = Duration.milliseconds(5)
-    /// How long after its quiet a member that shows a former value got that from the server, and is set again.
+    /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again.
     static let restoring = Duration.seconds(1)
     private static let mostFormer = 64
-    /// How long a value that was sent is known again, if sets are not acknowledged.
+    /// For how long a sent value is recognized, if sets are not acknowledged.
     static let echoTime = Duration.milliseconds(200)
 
     let traits: Traits
     private(set) var presence = Presence.absent
     /// The parameter's value; nil until it is known.
     private(set) var wanted: Double?
-    /// Whether anybody ever chose it.
+    /// Whether anybody has ever chosen it.
     private var isChosen: Bool
     private var isDue = false
     private(set) var inFlight: Double?
@@ -82,11 +84,11 @@ struct TargetRules {
     private var isReading = false
     /// What each member is known to show.
     private(set) var shown: [UInt32: Double] = [:]
-    /// Members that have just joined, each with the end of its quiet: only listened to.
+    /// Members that have just joined, each with the end of its quiet: they are only listened to.
     private var young: [UInt32: Moment] = [:]
-    /// Members whose quiet has been over for less than a second: a busy server may still be giving them what they had the last time.
+    /// Members whose quiet ended less than a second ago: a busy server may still be restoring their previous values.
     private var fresh: [UInt32: Moment] = [:]
-    /// What it was set to or asked for of late, the newest last.
+    /// The values that it was recently set to or asked for, the newest last.
     private var former: [Double] = []
     private var isTouched = false
     /// A foreign change that waits for the finger to leave.
@@ -98,14 +100,14 @@ struct TargetRules {
     private var sent: [(value: Double, at: Moment)] = []
     private var circle = CircleWatch()
 
-    /// Rules for a parameter with a value; `isChosen`: somebody has set it once, so that it is more than a default.
+    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool) {
         self.traits = traits
         self.wanted = wanted
         self.isChosen = isChosen
     }
 
-    /// The parameter's value is another number from now on: what appears counts differently.
+    /// The parameter's value is another number from now on, because the target that appears has other units.
     mutating func rescale(wanted: Double) { self.wanted = wanted }
 
     /// When to send `.tick`; nil: not before the next event.
@@ -127,7 +129,7 @@ struct TargetRules {
         return shown.values.contains { !isSame($0, first) }
     }
 
-    /// Takes an event in and returns what is to be done, in order.
+    /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         var effects: [Effect] = []
         switch event {
@@ -137,7 +139,7 @@ struct TargetRules {
         case .disappeared: disappear()
         case .joined(let member): if presence == .absent { appear(now) } else { young[member] = now + Self.quiet }
         case .left(let member): (shown[member], young[member], fresh[member]) = (nil, nil, nil)
-        // Also while it is read: the member that changed may have told its value already.
+        // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): takeReading(value, of: member, &effects, now)
         case .readEnded: isReading = false
@@ -156,7 +158,7 @@ struct TargetRules {
         wanted = value
         isChosen = true
         held = nil
-        // What the target itself asked for is not written back, unless something else was written to it meanwhile.
+        // A value that the target itself asked for is not written back, unless something else has been written to it since.
         if isOwn, !wroteSinceAsked {
             isDue = false
             return
@@ -194,19 +196,19 @@ struct TargetRules {
         case .absent: return
         case .quiet: shown[member] = value
         case .present:
-            // Older than what was set, or about to be overwritten.
+            // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue else { return }
             let known = shown[member]
             shown[member] = value
             if let known, isSame(known, value) { return }
             if !traits.acknowledges, sent.contains(where: { isSame($0.value, value) && now - $0.at <= Self.echoTime }) { return }
-            // The first that is heard of it after it appeared, and it is where the parameter is.
+            // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
             if isRestored(value, member, now) { isDue = true } else { foreign(value, &effects, now) }
         }
     }
 
-    /// Whether the server gave a member what it had the last time, later than it should.
+    /// Whether the server has restored a member's previous value, later than it should.
     private func isRestored(_ value: Double, _ member: UInt32, _ now: Moment) -> Bool {
         guard traits.owner == .parameter, isChosen, let wanted, !isSame(wanted, value), let end = fresh[member], now < end else {
             return false
@@ -240,12 +242,12 @@ struct TargetRules {
             isDue = wanted.map { wanted in shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
         } else {
             isDue = false
-            // Of several the loudest, as with the channels of one.
+            // Of several members the loudest counts, as with the channels of one.
             if let value = shown.values.max(), wanted.map({ !isSame($0, value) }) ?? true { foreign(value, &effects, now) }
         }
     }
 
-    /// What joined is like the others once its quiet is over: it is set, or read if nobody ever chose a value.
+    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value.
     private mutating func growUp(_ now: Moment) {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }
@@ -254,7 +256,7 @@ struct TargetRules {
         if traits.owner == .parameter, isChosen { isDue = wanted != nil } else { wantsRead = traits.isReadable }
     }
 
-    /// Writes or reads if it is time to.
+    /// Writes or reads if it is due.
     private mutating func proceed(_ effects: inout [Effect], _ now: Moment) {
         guard presence != .absent, inFlight == nil else { return }
         if presence == .present, isDue, let wanted, mayWriteAt <= now {

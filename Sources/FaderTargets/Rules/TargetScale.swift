@@ -1,20 +1,20 @@
 internal import FaderModel
 internal import Glibc
 
-/// A parameter's value as a number of its target, and back.
+/// Converts a parameter's value to a number of its target, and back.
 struct TargetScale: Sendable {
     enum Law: Sendable, Equatable {
-        /// 65536 is 100 %, and 60 dB are a factor of ten: cubic.
+        /// Cubic: 65536 is 100 %, and 60 dB are a factor of ten.
         case cubicVolume
-        /// Volumes of a device that says nothing of decibels: 65536 is the end of the travel.
+        /// For the volume of a device without decibels: 65536 is the end of the travel.
         case plainVolume
         /// Off and on.
         case flag
-        /// The place along the travel, spread over a range.
+        /// The position along the travel, spread over a range.
         case travel(low: Double, high: Double)
         /// The parameter's own number.
         case value
-        /// As much of the travel as there is, 0…1: percent as such, else the parameter's position.
+        /// The fraction of the target's travel, 0…1: a percentage directly, anything else as the parameter's position.
         case part
     }
 
@@ -23,7 +23,7 @@ struct TargetScale: Sendable {
     private let text: ValueText
 
     static let fullVolume = 65536.0
-    /// The highest volume that the protocol knows.
+    /// The highest volume in the protocol.
     private static let mostVolume = Double(UInt32.max / 2)
 
     init(_ spec: ParameterSpec, _ law: Law) {
@@ -47,7 +47,7 @@ struct TargetScale: Sendable {
         }
     }
 
-    /// The value for the target's number; the range is left to whoever sets it. Not snapped to the step.
+    /// The value for the target's number. It is not snapped to the step; the caller keeps it in range.
     func value(of number: Double) -> Double {
         switch law {
         case .value: return number
@@ -69,22 +69,22 @@ struct TargetScale: Sendable {
         spec.unit == "%" ? part * 100 : text.value(at: Position(min(max(part, 0), 1)))
     }
 
-    /// What a person reads of a number of the target.
+    /// A number of the target as text for a person.
     func text(of number: Double) -> String {
         let value = value(of: number)
         guard let shown = text.clamp(value) else { return "nothing that is a value" }
         let written = text.format(shown)
-        // What is hardly beyond the range looks the same as its end.
+        // A value that is only slightly out of range looks the same as the end of the range.
         let isBeyond = value.isFinite && !spec.kind.hasOptions && text.format(value) != written
         return isBeyond ? "\(text.format(value)), beyond the range" : written
     }
 
-    /// As the values that programs are given.
+    /// The forms of a value that are passed to programs.
     func words(of value: Double) -> (value: String, text: String, position: String) {
         (text.edit(value), text.format(value), "\(text.position(of: value).fraction)")
     }
 
-    /// The number that a text stands for, as somebody would type it; nil if it is no value of the parameter.
+    /// The value that a text stands for, parsed as if typed; nil if it is not a value of the parameter.
     func value(parsing typed: String) -> Double? {
         do throws(RefusedValue) { return try text.parse(typed, current: spec.defaultValue, for: Viewer()).wanted } catch { return nil }
     }

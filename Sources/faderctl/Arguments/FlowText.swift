@@ -1,11 +1,11 @@
 internal import FaderJSON
 
-/// Short YAML as it is written on one line, `{suffix: ":00h"}`, `[heads, tails]` or a quoted text: as much of it as the keys of a parameter
-/// need. The daemon reads whole configs with a real YAML parser, which faderctl does without.
+/// Short YAML on one line: `{suffix: ":00h"}`, `[heads, tails]` or a quoted text. Supports only as much as the keys of a parameter need.
+/// The daemon reads whole configs with a real YAML parser, which faderctl does not have.
 struct FlowText {
     private var rest: Substring
 
-    /// The value; nil if a bracket or quote does not match, a key is there twice, or anything follows.
+    /// The value; nil if a bracket or quote does not match, a key appears twice, or anything follows the value.
     static func value(_ text: String) -> JSONValue? {
         var flow = FlowText(rest: text[...])
         guard let value = flow.value(), flow.next() == nil else { return nil }
@@ -58,7 +58,7 @@ struct FlowText {
         } ? members : nil
     }
 
-    /// Reads what stands between brackets, separated by commas; the last comma may have nothing behind it.
+    /// Reads the items between two brackets, separated by commas. A comma may follow the last item.
     private mutating func each(_ end: Character, _ read: (inout FlowText) -> Bool) -> Bool {
         rest.removeFirst()
         while let character = next(), character != end {
@@ -68,7 +68,7 @@ struct FlowText {
         return rest.popFirst() == end
     }
 
-    /// Up to a comma, a bracket, or a colon with a blank or nothing behind it.
+    /// Reads up to a comma, a bracket, or a colon that is followed by a blank, a comma, a closing bracket or nothing.
     private mutating func plainText() -> String {
         var end = rest.startIndex
         while end < rest.endIndex, !",[]{}".contains(rest[end]) {
@@ -81,7 +81,7 @@ struct FlowText {
         return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 
-    /// A text in quotes: in single ones a doubled quote is one, in double ones the escapes are those of JSON.
+    /// Reads a text in quotes. In single quotes, a doubled quote stands for one. In double quotes, the escapes are JSON's.
     private mutating func quoted() -> String? {
         let quote = rest.first
         var text = ""

@@ -3,8 +3,8 @@ internal import FaderAPI
 internal import FaderJSON
 internal import FaderModel
 
-/// A key of a parameter and its value, `max=100`: numbers, `true`, `false`, `[…]`, `{…}` and quoted texts are read as in a config;
-/// anything else is plain text.
+/// A key of a parameter and its value: `max=100`. Numbers, `true`, `false`, `[…]`, `{…}` and quoted texts are read as in a config.
+/// Anything else is plain text.
 struct KeyArgument: ExpressibleByArgument {
     let key: String
     let text: String
@@ -24,7 +24,7 @@ struct KeyArgument: ExpressibleByArgument {
         (self.key, self.text, self.value) = (key, text, value)
     }
 
-    /// As the value of a parameter; nil if it cannot be one.
+    /// The argument as the value of a parameter; nil if it cannot be one.
     var asValue: Value? {
         switch value {
         case .number: value.double.map { .number($0) }

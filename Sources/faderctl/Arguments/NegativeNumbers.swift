@@ -1,6 +1,6 @@
-/// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`, and `--over -3` gets an answer.
+/// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`. `--over -3` gets a clear error.
 enum NegativeNumbers {
-    /// The arguments with such texts, and the arguments that follow them, moved behind a `--`. Options stay where they are found.
+    /// The arguments, with texts that begin with a minus and the arguments after them moved behind a `--`. Options stay in front of it.
     static func protected(_ arguments: [String]) -> [String] {
         let isSet = arguments.first == "set"
         var kept: [String] = []
@@ -13,7 +13,7 @@ enum NegativeNumbers {
                 moved += rest
                 break
             }
-            // What follows the id in `set` is a text, whatever it begins with.
+            // In `set`, an argument after the id is a text, whatever it begins with.
             let isText = isNegativeNumber(argument) || isSet && named > 1 && isText(argument)
             if isText || !argument.hasPrefix("-") || argument == "-" {
                 if isText || !moved.isEmpty { moved.append(argument) } else { kept.append(argument) }
@@ -24,13 +24,13 @@ enum NegativeNumbers {
                 kept.append(argument)
                 continue
             }
-            // The parser would take the number for an option, and say that this one has no value.
+            // The parser would take the number for an option and report that this option has no value.
             kept += argument.hasPrefix("--") && isNegativeNumber(value) ? ["\(argument)=\(value)"] : [argument, value]
         }
         return moved.isEmpty ? kept : kept + ["--"] + moved
     }
 
-    /// Whether an argument begins as a negative number does, minus infinity included.
+    /// Whether an argument begins like a negative number, including minus infinity.
     static func isNegativeNumber(_ argument: String) -> Bool {
         guard argument.first == "-", let next = argument.dropFirst().first else { return false }
         return next.isASCII && (next.isNumber || next == "." || next == ",") || next == "∞"

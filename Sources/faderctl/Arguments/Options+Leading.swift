@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
 extension Options {
-    /// Moves options that are written before the command, as in `faderctl --locale sv_SE get master` and `faderctl snapshot --json list`,
-    /// behind that command. Whether the command accepts them is not checked here.
+    /// Moves options that come before the command, as in `faderctl --locale sv_SE get master` and `faderctl snapshot --json list`, behind
+    /// the command. Does not check whether the command accepts them.
     static func behindCommand(_ arguments: [String]) -> [String] {
         var command: any ParsableCommand.Type = Faderctl.self
         var path: [String] = []

@@ -3,7 +3,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// What every command takes.
+/// The options that every command takes.
 struct Options: ParsableArguments {
     @Option(help: "The daemon's socket, instead of the usual places and FADERD_SOCKET.", completion: .file())
     var socket: String?
@@ -14,7 +14,7 @@ struct Options: ParsableArguments {
     @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
-    /// Whether an option is followed by its value.
+    /// Whether the argument after an option is its value.
     static func takesValue(_ argument: String) -> Bool {
         [
             "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
@@ -23,16 +23,16 @@ struct Options: ParsableArguments {
         .contains(argument)
     }
 
-    /// The client that these options ask for.
+    /// The client for these options.
     var client: DaemonClient { client(decimals: nil) }
 
     /// Where the daemon's socket may be.
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The same client, with its own number of decimals.
+    /// The client for these options, with a number of decimals.
     func client(decimals: Int?) -> DaemonClient {
         let environment = Environment.variables
-        // A program that reads JSON gets the same texts whatever the locale of its session.
+        // A program that reads JSON gets the same texts in every locale.
         let surrounding = json ? nil : EnvironmentLocale.name(in: environment)
         return DaemonClient(
             candidates: SocketPath.candidates(flag: socket, environment: environment), locale: locale, defaultLocale: surrounding,
@@ -45,13 +45,13 @@ struct Options: ParsableArguments {
     }
 }
 
-/// On what condition a parameter is changed.
+/// The condition under which a parameter is changed.
 struct ConditionOption: ParsableArguments {
     @Option(
         help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.")
     var ifMatch: String?
 
-    /// The revision; nil: any.
+    /// The revision; nil for any.
     var revision: UInt64? { ifMatch.flatMap { UInt64($0) } }
 
     func validate() throws {
@@ -62,7 +62,7 @@ struct ConditionOption: ParsableArguments {
 
 /// The environment of the process.
 enum Environment {
-    /// The variables that matter here.
+    /// The variables that faderctl uses.
     static var variables: [String: String] {
         var found: [String: String] = [:]
         let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
@@ -86,18 +86,18 @@ struct DecimalsOption: ParsableArguments {
     }
 }
 
-/// The locale that the environment sets for numbers, found as POSIX says.
+/// The locale that the environment sets for numbers, by the rules of POSIX.
 enum EnvironmentLocale {
     /// The variables that set it; the first one that is not empty wins.
     static let variables = ["LC_ALL", "LC_NUMERIC", "LANG"]
 
-    /// Whether the environment's characters are those of Unicode.
+    /// Whether the environment's character encoding is UTF-8.
     static var isUTF8: Bool {
         let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
         return name.lowercased().hasSuffix("utf-8") || name.lowercased().hasSuffix("utf8")
     }
 
-    /// Its name, as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
+    /// Its name, such as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
     static func name(in environment: [String: String]) -> String? {
         guard let name = variables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
         let plain = name.prefix { $0 != "." && $0 != "@" }

@@ -3,14 +3,14 @@ internal import FaderAPI
 internal import FaderClient
 internal import FaderCompletion
 
-/// Lets the shell complete parameters.
+/// Lets the shell complete parameters and their values.
 enum ParameterCompletion {
     /// Ids, with their current values.
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
         try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.text : "\($0.label) \($0.text)") }
     }
 
-    /// The values that the parameter named before can be set to, if they are a few words.
+    /// The words that the parameter in the previous argument can be set to, if it is a toggle or a choice.
     static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.parameter(arguments[0])
@@ -41,20 +41,20 @@ enum SurfaceCompletion {
 }
 
 extension SurfaceCompletion {
-    /// The controls of the surface named before that can be calibrated.
+    /// The controls that can be calibrated, of the surface in the previous argument.
     static let controls = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         let surface = try await client.surfaces().first { $0.name == arguments.first }
         return (surface?.controls ?? []).filter { [.fader, .knob, .pedal].contains($0.kind) }
             .map { ShellCompletion.line($0.id, $0.parameter) }
     }
 
-    /// Those with strips or pages, wide ones by their common name.
+    /// The surfaces with strips or pages; wide surfaces by their common name.
     static let views = DaemonCompletion.kind { client, _ async throws(ClientError) in
         let surfaces = try await client.surfaces().filter { $0.page != nil }
         return Swift.Set(surfaces.map { $0.wide ?? $0.name }).sorted()
     }
 
-    /// The pages of the surface named before.
+    /// The pages of the surface in the previous argument.
     static let pages = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard let name = arguments.first else { return [] }
         let pages = try await client.surfaces().first { $0.name == name || $0.wide == name }?.pages ?? []
@@ -82,14 +82,14 @@ enum VirtualCompletion {
     }
 }
 
-/// Asks the daemon for completions. If there are none, the shell just does not complete.
+/// Asks the daemon for completions. If that fails, there are none.
 enum DaemonCompletion {
     /// A completion that asks the daemon; `ask` gets the arguments before the one to complete.
     static func kind(
         _ ask: @escaping @Sendable (DaemonClient, [String]) async throws(ClientError) -> [String]
     ) -> CompletionKind {
         .custom { words, _, _ in
-            // Options with their values, then `--`, then arguments: `ShellCompletion` brings them into this order.
+            // `ShellCompletion` has put them into this order: options with their values, `--`, arguments.
             let end = words.firstIndex(of: "--") ?? words.endIndex
             var socket: String?
             if let flag = words[..<end].firstIndex(of: "--socket"), flag + 1 < end { socket = words[flag + 1] }

@@ -1,12 +1,12 @@
 internal import FaderAPI
 internal import Glibc
 
-/// Checks a config with the daemon's own reader: runs `faderd --check`, so that faderctl needs neither YAML nor locales.
+/// Checks a config with the daemon's reader by running `faderd --check`, so that faderctl needs neither YAML nor locales.
 struct ConfigCheck {
     /// The path of faderd.
     let program: String
 
-    /// Finds faderd beside this program, else in PATH.
+    /// Finds faderd in the directory of this program, else in PATH.
     init() throws(Failure) {
         let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
         guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
@@ -18,7 +18,7 @@ struct ConfigCheck {
         program = "\(place)/faderd"
     }
 
-    /// Checks a file; nil: the one that a daemon started here would read.
+    /// Checks a file. If it is nil, checks the one that a daemon started here would read.
     func check(_ file: String?) throws(Failure) -> ReloadResource {
         let (output, status) = try run(["--check", "--json"] + (file.map { ["--", $0] } ?? []))
         do throws(WireError) {
@@ -31,7 +31,7 @@ struct ConfigCheck {
         }
     }
 
-    /// Runs the program to its end; returns what it printed and its exit code. Standard error stays ours.
+    /// Runs the program to its end. Returns its output and its exit code. It shares this program's standard error.
     private func run(_ arguments: [String]) throws(Failure) -> (output: [UInt8], status: Int32) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw failure("pipe", errno) }
@@ -40,7 +40,7 @@ struct ConfigCheck {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // The environment as this program got it.
+        // The environment that this program was started with.
         let variables = try InputFile.bytes("/proc/self/environ").split(separator: 0)
         var environment = unsafe variables.map { unsafe strdup(String(decoding: $0, as: UTF8.self)) } + [nil]
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]

@@ -1,17 +1,17 @@
 internal import FaderAPI
 internal import Glibc
 
-/// A config file as lines, to be changed without touching what it says elsewhere.
+/// The lines of a config file, to change some and leave the rest untouched.
 struct ConfigFile {
-    /// Its path, through symbolic links.
+    /// Its path, with symbolic links resolved.
     let path: String
-    /// As it was given: profiles lie beside that.
+    /// The path as it was given. The profiles are next to this one.
     private let given: String
     private let lines: [String]
-    /// What each of them ends with.
+    /// The line end.
     private let newline: String
 
-    /// Reads a file; a missing one is a config without anything.
+    /// Reads a file. A missing one counts as an empty config.
     init(_ path: String) throws(Failure) {
         var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
         let isThere = unsafe realpath(path, &resolved) != nil
@@ -26,7 +26,7 @@ struct ConfigFile {
         self.init(path: target, given: path, text: String(decoding: try InputFile.contents(of: descriptor, path), as: UTF8.self))
     }
 
-    /// Reads a file that has to be there.
+    /// Reads a file that must exist.
     init(existing path: String) throws(Failure) {
         guard unsafe access(path, R_OK) == 0 else { throw Failure(file: path, "cannot be read", errno) }
         try self.init(path)
@@ -34,7 +34,7 @@ struct ConfigFile {
 
     init(path: String, given: String? = nil, text: String) {
         (self.path, self.given) = (path, given ?? path)
-        // By bytes: to Swift a return and the newline behind it are one character.
+        // Split by bytes, because to Swift a CR LF is one character.
         var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
@@ -47,8 +47,8 @@ struct ConfigFile {
         ConfigEdit(path: path, given: given, before: lines, after: after, newline: newline)
     }
 
-    /// The file with some lines added at the end of a section, which is begun where there is none. They are indented by two blanks a level, or
-    /// as the entries are that are there.
+    /// The file with some lines added at the end of a section, which is created if missing. They are indented by two spaces per level, or
+    /// like the existing entries.
     func adding(_ block: String, under section: String) throws(Failure) -> ConfigEdit {
         var added = block.split(separator: "\n").map { String($0) }
         guard let start = lines.firstIndex(where: { $0.hasPrefix("\(section):") }) else {
@@ -68,7 +68,7 @@ struct ConfigFile {
                 return SurfaceLines.spaces(blanks / 2 * indent) + line.dropFirst(blanks)
             }
         }
-        // Comments and empty lines behind the last entry belong to what follows, unless they are indented as entries are.
+        // Comments and empty lines after the last entry belong to what follows, unless the comments are indented.
         var end = start + 1
         for index in lines.indices.dropFirst(start + 1) {
             if let first = lines[index].first, first != " ", first != "#" { break }
@@ -77,7 +77,7 @@ struct ConfigFile {
         return edit(lines[..<end] + added + lines[end...])
     }
 
-    /// The file with a key set in a block of a surface: in `controls` or `map`.
+    /// The file with a key set in a surface's `controls` or `map`.
     func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) throws(Failure) -> ConfigEdit {
         guard let after = SurfaceLines(lines).setting(key, to: value, in: block, ofSurface: surface) else {
             throw Failure(
@@ -88,7 +88,7 @@ struct ConfigFile {
         return edit(after)
     }
 
-    /// The file with some keys of a control set: of a surface's own `controls`, or of a profile's where no surface is named.
+    /// The file with some keys of a control set, in a surface's own `controls`, or in a profile's if no surface is given.
     func setting(
         _ keys: [(key: String, value: String)], ofControl control: String, ofSurface surface: String?
     ) throws(Failure) -> ConfigEdit {
@@ -109,33 +109,33 @@ struct ConfigFile {
 /// A file before and after a change.
 struct ConfigEdit {
     let path: String
-    /// The path as it was given; nil: the same.
+    /// The path as it was given; nil if it is `path`.
     var given: String?
     let before: [String]
     let after: [String]
-    /// What each line ends with.
+    /// The line end.
     var newline = "\n"
 
-    /// What changes, as `diff -u` shows it.
+    /// The changes, in the form of `diff -u`.
     var diff: String { LineDiff(before, after).text(path) }
 
-    /// Whether a line that has this key goes or is changed.
+    /// Whether a line with this key is removed or changed.
     func replaces(_ key: String) -> Bool {
         let kept = Swift.Set(after)
         return before.contains { !kept.contains($0) && ($0.contains("\(key):") || $0.contains("\"\(key)\":")) }
     }
 
-    /// The whole file afterwards.
+    /// The whole file after the change.
     var text: String { after.map { $0 + newline }.joined() }
 
-    /// The same with another change behind it.
+    /// This change followed by another.
     func then(_ next: (ConfigFile) throws(Failure) -> ConfigEdit) throws(Failure) -> ConfigEdit {
         ConfigEdit(path: path, given: given, before: before, after: try next(ConfigFile(path: path, text: text)).after, newline: newline)
     }
 
-    /// Replaces the file at once and keeps its mode, after faderd has found no error in what is written.
+    /// Replaces the file atomically and keeps its mode, but only if faderd finds no error in the new text.
     func write() throws(Failure) {
-        // Beside the link, if it is one: there are its profiles.
+        // If the path is a link, this file goes next to the link, because the profiles are there.
         let trial = try NewFile(given ?? path, text)
         let result: ReloadResource
         do throws(Failure) { result = try ConfigCheck().check(trial.temporary) } catch {
@@ -153,7 +153,7 @@ struct ConfigEdit {
         try replace()
     }
 
-    /// Replaces the file at once and keeps its mode, whatever is written.
+    /// Replaces the file atomically and keeps its mode, without checking the new text.
     func replace() throws(Failure) {
         try NewFile(path, text).commit()
     }

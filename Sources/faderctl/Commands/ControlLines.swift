@@ -1,6 +1,6 @@
 extension SurfaceLines {
-    /// The lines with some keys of a control set: of a surface's own `controls`, or of those of a profile where no surface is named. Nil where
-    /// these are written in a form that is not understood.
+    /// The lines with some keys of a control set, in a surface's own `controls`, or in a profile's if no surface is given. Nil if these are
+    /// written in a form that is not supported.
     func setting(_ keys: [(key: String, value: String)], ofControl control: String, ofSurface surface: String?) -> [String]? {
         guard !keys.isEmpty else { return lines }
         guard let place = controls(of: surface) else { return nil }
@@ -40,7 +40,7 @@ extension SurfaceLines {
         case missing
     }
 
-    /// Nil where the surface is not found.
+    /// Where the `controls` of a surface or profile are; nil if the surface is not found.
     private func controls(of surface: String?) -> ControlsPlace? {
         guard let surface else {
             return line("controls", in: lines.indices, indent: 0, isOpen: false).map { .block($0) } ?? .missing
@@ -50,7 +50,7 @@ extension SurfaceLines {
         return line("controls", in: inside(start), indent: indent, isOpen: false).map { .block($0) } ?? .missing
     }
 
-    /// The line of a surface, and its indent; of a profile, the end of the file.
+    /// The line of a surface and its indent; for a profile, the end of the file and 0.
     private func parent(of surface: String?) -> (line: Int, indent: Int)? {
         guard let surface else { return (lines.count, 0) }
         guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
@@ -59,7 +59,7 @@ extension SurfaceLines {
         return (start, indent)
     }
 
-    /// Sets keys of a control on a line of its own: `fader.1: {…}`, or a block below it.
+    /// Sets keys of a control that has its own line: `fader.1: {…}`, or `fader.1:` with a block below it.
     private func setting(_ keys: [(key: String, value: String)], inEntryAt start: Int, _ control: String) -> [String]? {
         guard let rest = rest(of: start, control) else { return nil }
         if !rest.isEmpty {
@@ -80,7 +80,7 @@ extension SurfaceLines {
         return changed.lines
     }
 
-    /// A line with other content, but its own indent and comment.
+    /// The lines with the content of one replaced. That line keeps its indent and comment.
     private func replacing(_ index: Int, _ content: String) -> [String] {
         var changed = lines
         changed[index] = String(lines[index].prefix { $0 == " " }) + content + comment(of: index)
@@ -88,7 +88,7 @@ extension SurfaceLines {
     }
 }
 
-/// A block on one line, `{input: "cc 1 ch 1", raw: [0, 100]}`, whose keys can be set; what the others say stays as it is written.
+/// A block on one line, `{input: "cc 1 ch 1", raw: [0, 100]}`, whose keys can be set. The other values stay as they are written.
 struct FlowBlock {
     private var entries: [(key: String, value: String)]
 
@@ -96,7 +96,7 @@ struct FlowBlock {
 
     private init(entries: [(key: String, value: String)]) { self.entries = entries }
 
-    /// Nil where it is none, or not understood.
+    /// Parses a block; nil if the text is not one, or not in a supported form.
     init?(_ text: String) {
         let text = text.trimmed
         guard text.first == "{", text.last == "}", text.count >= 2 else { return nil }
@@ -120,7 +120,7 @@ struct FlowBlock {
         }
     }
 
-    /// As it is written.
+    /// The block as text.
     var text: String { Self.text(entries) }
 
     static func text(_ entries: [(key: String, value: String)]) -> String {
@@ -132,7 +132,7 @@ struct FlowBlock {
         return String(key.dropFirst().dropLast())
     }
 
-    /// What stands between the commas of the block itself; nil where a quote or bracket is not closed.
+    /// The parts between the block's top-level commas; nil if a quote or bracket is not closed, or if there is a backslash.
     private static func parts(_ text: Substring) -> [String]? {
         var (parts, part, depth) = ([String](), "", 0)
         var quote: Character?
@@ -156,7 +156,7 @@ struct FlowBlock {
         return depth == 0 && quote == nil ? parts + [part.trimmed] : nil
     }
 
-    /// The colon behind the key.
+    /// The colon after the key.
     private static func colon(in part: String) -> String.Index? {
         var quote: Character?
         for index in part.indices {
@@ -174,7 +174,7 @@ struct FlowBlock {
 }
 
 extension String {
-    /// Without the spaces at its ends.
+    /// The text without the spaces at its ends.
     fileprivate var trimmed: String {
         String(String(drop { $0 == " " }.reversed()).drop { $0 == " " }.reversed())
     }

@@ -5,7 +5,7 @@ internal import FaderClient
 /// A command that talks to the daemon.
 protocol DaemonCommand: AsyncParsableCommand {
     var options: Options { get }
-    /// The client that reaches the daemon as the options say.
+    /// The client that connects to the daemon, according to the options.
     var client: DaemonClient { get }
     /// Performs the command. A `ClientError` is reported and becomes the exit code.
     func perform(_ client: DaemonClient) async throws

@@ -59,7 +59,7 @@ struct Declare: DaemonCommand {
         }
         let request = try request()
         if keep { return try show(try await client.declare(request)[0]) }
-        // The connection goes with the process, and the parameter with the connection.
+        // When the process ends, its connection closes, and the parameter ends with the connection.
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
         let session = client.session()
         defer { session.close() }
@@ -68,7 +68,7 @@ struct Declare: DaemonCommand {
         try await follow(parameter, client)
     }
 
-    /// Prints the parameter's changes, until it or the daemon goes.
+    /// Prints the parameter's changes until the parameter or the daemon is gone.
     private func follow(_ parameter: ParameterResource, _ client: DaemonClient) async throws {
         var shown = parameter
         var failure: Failure?

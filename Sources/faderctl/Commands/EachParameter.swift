@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderClient
 
-/// Does one thing to one or several parameters: prints each result, its notice on standard error, and reports each failure.
+/// Performs one action on one or more parameters. Prints each result, with its notice on standard error, and reports each failure.
 enum EachParameter {
     static func perform(
         _ ids: [String], json: Bool, _ act: (String) async throws(ClientError) -> ParameterResource

@@ -47,7 +47,7 @@ struct Import: DaemonCommand {
         tell(result)
     }
 
-    /// Tells the notices of an import.
+    /// Prints the notices of an import on standard error.
     private func tell(_ result: ImportResource) {
         for altered in result.altered { Output.tellLines("\(altered.id): \(altered.notice)") }
         if result.forgotten > 0 {
@@ -70,7 +70,7 @@ enum InputFile {
         return try contents(of: file, path)
     }
 
-    /// Reads a descriptor to its end; `path` is what it is called in an error.
+    /// Reads a descriptor to its end; `path` is its name in an error.
     static func contents(of file: Int32, _ path: String) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65536)

@@ -32,7 +32,7 @@ struct History: DaemonCommand {
     }
 
     private static func text(_ changes: [HistoryEntryResource.Change]) -> String {
-        // Of an entry that is undone as a whole the column before says so.
+        // If the whole entry is undone, the previous column says so.
         let isPartly = !changes.allSatisfy(\.undone)
         let shown = changes.prefix(4).map { "\($0.id) \($0.before) → \($0.after)\(isPartly && $0.undone ? " (undone)" : "")" }
             .joined(separator: ", ")

@@ -1,9 +1,9 @@
-/// What changed from some lines to others, as `diff -u` shows it.
+/// The difference between two texts in lines, in the form of `diff -u`.
 struct LineDiff {
     private let before: [String]
     private let rows: [Row]
 
-    /// One line: kept (` `), taken away (`-`) or added (`+`).
+    /// One line: kept (` `), removed (`-`) or added (`+`).
     private struct Row {
         var mark: Character
         var text: String
@@ -37,7 +37,7 @@ struct LineDiff {
         }
     }
 
-    /// The hunks, with three lines around each change.
+    /// The diff as text, with three lines around each change.
     func text(_ path: String) -> String {
         let changed = rows.indices.filter { rows[$0].mark != " " }
         guard !changed.isEmpty else { return "" }

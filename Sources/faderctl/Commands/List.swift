@@ -30,7 +30,7 @@ struct List: DaemonCommand {
         for line in Table.lines(rows) { Output.line(line) }
     }
 
-    /// Who has it and by what, or what drives it.
+    /// The owner of a parameter and how it owns it, or the control that drives it.
     private static func owner(of parameter: ParameterResource) -> String {
         [parameter.owner ?? "-", parameter.ownedBy.map { "(\($0.rawValue))" }].compactMap { $0 }.joined(separator: " ")
     }

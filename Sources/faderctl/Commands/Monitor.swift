@@ -30,7 +30,7 @@ struct Monitor: DaemonCommand {
         }
     }
 
-    /// The guide to what a person has to write into the config.
+    /// The guide that shows what to write into the config.
     private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
         let status = try await client.status()
         let drivable = try await client.parameters().filter { $0.position != nil }
@@ -38,7 +38,7 @@ struct Monitor: DaemonCommand {
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
-    /// The surface with a name, or those with this wide name. Fails if there is none: its monitor would stay silent for ever.
+    /// The surface with this name, or those with this wide name. Fails if there is none, because its monitor would stay silent forever.
     private func members(of name: String, _ client: DaemonClient) async throws -> [String] {
         let surfaces = try await client.surfaces()
         let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)
@@ -59,13 +59,13 @@ struct Monitor: DaemonCommand {
         Output.line("\(sender(message)) \(direction) \(text)")
     }
 
-    /// The first 32 bytes of a system exclusive message; `--json` has all.
+    /// The first 32 bytes of a system exclusive message; `--json` shows all of them.
     private static func shortened(_ bytes: String) -> String {
         let characters = 32 * 3 - 1
         return bytes.utf8.count <= characters ? bytes : bytes.prefix(characters) + " …"
     }
 
-    /// The surface; else the client, with its port where it has several.
+    /// The surface, or else the client, with its port if it has several.
     static func sender(_ message: MonitorResource) -> String {
         if let surface = message.surface { return surface }
         return [message.client ?? "?", message.port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A file that takes the place of another at once, or not at all. Until then it lies beside it.
+/// A file that atomically replaces another, or does not replace it at all. Until then it is next to the other.
 struct NewFile {
-    /// Where it will be.
+    /// The final path.
     let path: String
-    /// Where it is until then.
+    /// The path until then.
     let temporary: String
     private let descriptor: Int32
 
@@ -24,13 +24,13 @@ struct NewFile {
         guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw abandoned(errno) }
     }
 
-    /// Puts it into its place.
+    /// Moves it to its final path.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)
     }
 
-    /// Takes it away; what was there stays.
+    /// Deletes it and keeps the old file.
     func abandon() {
         close(descriptor)
         unsafe unlink(temporary)

@@ -45,7 +45,7 @@ struct ProfileCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-    /// There is no profile of that name.
+    /// The failure for a profile that does not exist.
     init(noProfile name: String, of profiles: [ProfileResource]) {
         let hint =
             Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""

@@ -60,7 +60,7 @@ struct SnapshotCommand: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             var contents = try await SnapshotCommand.contents(client, name, only: only)
-            // A recall leaves alone what is not configured.
+            // A recall does not change parameters that are not configured.
             contents.entries.removeAll { $0.isSame || $0.now == nil }
             if options.json { return try Output.json(contents) }
             for entry in contents.entries {

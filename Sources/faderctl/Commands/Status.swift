@@ -31,7 +31,7 @@ struct Status: DaemonCommand {
         rows.append(["lost", "\(events.overruns) overruns, \(events.blocked) blocked, \(events.failures) failures"])
         rows.append(["echoes", "\(events.echoes)"])
         let latency = status.latency
-        // Nothing was measured before the first message.
+        // There is no measurement before the first message.
         if latency.count > 0 {
             rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
         }

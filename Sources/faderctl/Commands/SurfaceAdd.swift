@@ -49,7 +49,7 @@ struct SurfaceAdd: DaemonCommand {
         _ = try await client.reload()
     }
 
-    /// The config with a surface for a profile, whose device is recognized as the profile says or by a match of its own.
+    /// The config with a surface for a profile added. `match` overrides the profile's match.
     static func edit(
         _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
     ) throws(Failure) -> ConfigEdit {
@@ -61,7 +61,7 @@ struct SurfaceAdd: DaemonCommand {
     }
 }
 
-/// What became of a config, for `--json`.
+/// The result of editing a config, for `--json`.
 struct EditedConfig: Encodable {
     var file: String
     var diff: String

@@ -2,13 +2,13 @@ internal import FaderAPI
 
 /// Tells a person what to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {
-    /// The config file; nil where the daemon has none.
+    /// The config file; nil if the daemon has none.
     let file: String?
     /// The surface names that are taken.
     private var surfaces: Swift.Set<String>
-    /// A parameter to begin with.
+    /// A parameter for the example in the guide.
     let parameter: String?
-    /// For each controller the messages that were shown, in their order.
+    /// The messages shown so far for each controller, in order.
     private var shown: [String: [String]] = [:]
 
     init(file: String?, surfaces: [String], parameter: String?) {
@@ -17,7 +17,7 @@ struct SurfaceGuide {
         self.parameter = parameter
     }
 
-    /// The config block for a controller's first message, a line for each further message; nil if the message is not new.
+    /// The config block for a controller's first message, and one line for each further message; nil if the message is not new.
     mutating func lines(for message: MonitorResource) -> String? {
         guard message.surface == nil, let client = message.client, message.raw != nil, let address = Self.address(message.message) else {
             return nil
@@ -37,12 +37,12 @@ struct SurfaceGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// The part of a message that a config names: all but the value.
+    /// The part of a message that a config uses: everything except the value.
     private static func address(_ message: String) -> String? {
         message.firstRange(of: " = ").map { String(message[..<$0.lowerBound]) }
     }
 
-    /// The id of the newest control: one that sends notes is a button, any other may be a fader.
+    /// The id of the newest control. One that sends notes or programs is a button; any other may be a fader.
     private static func control(_ inputs: [String]) -> String {
         let isLastOne = inputs.last.map(isButton) ?? false
         return "\(isLastOne ? "button" : "fader").\(inputs.count { isButton($0) == isLastOne })"
@@ -55,7 +55,7 @@ struct SurfaceGuide {
         return port.map { "{client: \(name), port: \($0)}" } ?? name
     }
 
-    /// A text as YAML reads it back.
+    /// A text quoted for YAML.
     static func quoted(_ text: String) -> String {
         "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined())\""
     }
@@ -66,7 +66,7 @@ struct SurfaceGuide {
         return name
     }
 
-    /// A name for the surface of a client that is not taken.
+    /// A free name for a client's surface.
     static func name(_ client: String, besides taken: Swift.Set<String>) -> String {
         let letters = client.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-").prefix(24)

@@ -1,10 +1,10 @@
-/// The surfaces of a config as lines, to set a key in one of their blocks and leave every other byte as it is.
+/// The lines of a config, to set a key in a block of a surface and leave every other byte as it is.
 struct SurfaceLines {
     let lines: [String]
 
     init(_ lines: [String]) { self.lines = lines }
 
-    /// The lines with `key: value` in a surface's `controls` or `map`; nil where these are written in a form that is not understood.
+    /// The lines with `key: value` in a surface's `controls` or `map`; nil if these are written in a form that is not supported.
     func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) -> [String]? {
         guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
             let start = line(surface, in: inside(section), indent: indent, isOpen: true)
@@ -26,7 +26,7 @@ struct SurfaceLines {
         return changed
     }
 
-    /// `map: {fader.1: master}` on one line.
+    /// Adds an entry to a block on one line, such as `map: {fader.1: master}`.
     private func inFlow(_ place: Int, _ key: String, _ value: String) -> [String]? {
         let comment = comment(of: place)
         let code = lines[place].dropLast(comment.count)
@@ -34,7 +34,7 @@ struct SurfaceLines {
             return nil
         }
         let content = code[code.index(after: open)..<close]
-        // A key that is there already would have to be cut out of it.
+        // An existing key would have to be removed from the line, which is not supported.
         guard !content.contains("\(key):"), !content.contains("\"\(key)\"") else { return nil }
         var changed = lines
         let isEmpty = content.allSatisfy(\.isWhitespace)
@@ -46,7 +46,7 @@ struct SurfaceLines {
 
     func inserting(_ added: [String], at place: Int) -> [String] { Array(lines[..<place]) + added + lines[place...] }
 
-    /// The line of a key at an indent; `isOpen`: only with a block below it.
+    /// The line of a key at an indent. With `isOpen`, only a key without a value on its line.
     func line(_ key: String, in range: Range<Int>, indent: Int, isOpen: Bool) -> Int? {
         range.first { index in
             guard self.indent(of: index) == indent, let rest = rest(of: index, key) else { return false }
@@ -54,7 +54,7 @@ struct SurfaceLines {
         }
     }
 
-    /// What stands behind `key:` on a line, without its comment; nil if the line has another key.
+    /// The text after `key:` on a line, without its comment; nil if the line has another key.
     func rest(of index: Int, _ key: String) -> String? {
         let code = lines[index].dropLast(comment(of: index).count).drop { $0 == " " }
         for name in [key, "\"\(key)\"", "'\(key)'"] where code.hasPrefix("\(name):") {
@@ -64,7 +64,8 @@ struct SurfaceLines {
         return nil
     }
 
-    /// A comment at the end of a line, with the spaces before it. Quoted text with ` #` in it is taken for one, which then is not understood.
+    /// The comment at the end of a line, with the spaces before it. A ` #` in quoted text also counts as a comment; such a line is then not
+    /// supported.
     func comment(of index: Int) -> String {
         let line = lines[index]
         guard let range = line.firstRange(of: " #") else { return String(line.reversed().prefix { $0 == " " }) }
@@ -73,17 +74,17 @@ struct SurfaceLines {
         return String(line[start...])
     }
 
-    /// Nil for an empty line and a comment.
+    /// The indent of a line; nil for an empty line or a comment.
     func indent(of index: Int) -> Int? {
         let indent = lines[index].prefix { $0 == " " }.count
         let first = lines[index].dropFirst(indent).first
         return first == nil || first == "#" ? nil : indent
     }
 
-    /// The lines below one that are deeper than it.
+    /// The lines below one that are indented deeper than it.
     func inside(_ start: Int) -> Range<Int> { start + 1..<max(end(of: start), start + 1) }
 
-    /// Behind the last line with content that is deeper than this one.
+    /// The index after the last line in the block below a line, or after the line itself if there is none.
     func end(of start: Int) -> Int {
         guard let indent = indent(of: start) else { return start + 1 }
         var end = start + 1

@@ -9,7 +9,7 @@ struct Surfaces: AsyncParsableCommand {
         subcommands: [SurfaceList.self, SurfaceAdd.self, SurfaceReset.self], defaultSubcommand: SurfaceList.self)
 }
 
-/// `surfaces list`, which may be left out
+/// `surfaces list`, where `list` may be left out
 struct SurfaceList: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List surfaces, and the controllers that are known but not configured.",
@@ -36,7 +36,7 @@ struct SurfaceList: DaemonCommand {
         for controller in ask ? try await client.askControllers() : try await client.controllers() { Output.line(Self.line(controller)) }
     }
 
-    /// What a controller without a surface is, and what to do about it.
+    /// What a controller without a surface is, and how to configure it.
     static func line(_ controller: ControllerResource) -> String {
         var place = controller.client
         if let port = controller.port { place += " port \(port)" }
@@ -51,13 +51,13 @@ struct SurfaceList: DaemonCommand {
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
     }
 
-    /// A name as a shell reads it back.
+    /// A name quoted for a shell.
     private static func shellWord(_ text: String) -> String {
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
             ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
 
-    /// What it shows, where that can be something else.
+    /// What a surface shows; nil if it has no pages or banks.
     static func view(_ surface: SurfaceResource) -> String? {
         guard let page = surface.page, let bank = surface.bank, let strips = surface.strips else { return nil }
         let modifiers = surface.modifiers ?? []
@@ -65,7 +65,7 @@ struct SurfaceList: DaemonCommand {
             + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))")
     }
 
-    /// The device that is connected, or the match that is looked for, or why none is.
+    /// The connected device, the match that the daemon looks for, or why nothing is connected.
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
         let device = [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")

@@ -16,7 +16,7 @@ struct Targets: DaemonCommand {
         for line in Self.lines(answer) { Output.line(line) }
     }
 
-    /// What is bound, and what there is to be bound, as a table each.
+    /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
         let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, told($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
@@ -25,7 +25,7 @@ struct Targets: DaemonCommand {
         return bound + [""] + Table.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
 
-    /// What it is bound to, what was written and read last, and what is wrong, in one line.
+    /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
     static func told(_ target: TargetResource) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != "absent" { parts.append(target.matched.joined(separator: ", ")) }

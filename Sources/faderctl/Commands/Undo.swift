@@ -65,7 +65,7 @@ struct TravelReach: ParsableArguments {
         if count ?? number != nil, to != nil { throw ValidationError("give either --to or a number of changes") }
     }
 
-    /// The request to the daemon. A number alone is a count, unless a parameter has that id.
+    /// The request to the daemon. A number on its own is a count, unless a parameter has that id.
     func request(_ client: DaemonClient, to: UInt64?, entry: UInt64?) async throws -> UndoRequest {
         if let entry { return UndoRequest(entry: entry) }
         guard let id, count == nil, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let alone = Int(id) else {
@@ -83,7 +83,7 @@ struct TravelReach: ParsableArguments {
     }
 }
 
-/// Shows the parameters that undo, redo or recall has set.
+/// Prints the parameters that an undo, a redo or a recall has set.
 enum Restored {
     static func show(_ restored: RestoredResource, json: Bool) throws {
         guard json else { return show(restored, as: \.text) }
@@ -91,7 +91,7 @@ enum Restored {
         tell(restored)
     }
 
-    /// Prints one line per parameter, with the text that the closure gives for it.
+    /// Prints one line per parameter, with the text that the closure returns for it.
     static func show(_ restored: RestoredResource, as text: (ParameterResource) -> String) {
         for parameter in restored.parameters { Output.line("\(parameter.id) \(text(parameter))") }
         tell(restored)

@@ -42,7 +42,7 @@ struct Bank: DaemonCommand {
     }
 }
 
-/// What a surface shows, for people.
+/// Prints what a surface shows.
 private enum View {
     static func print(_ view: ViewResource, json: Bool) throws {
         if json { return try Output.json(view) }

@@ -23,7 +23,7 @@ struct Watch: DaemonCommand {
         var isTold = false
         while true {
             do throws(ClientError) {
-                // A client keeps to the socket it found; after a restart the daemon may have another one.
+                // A client keeps the socket that it found, but after a restart the daemon may have another one.
                 try await follow(self.client, &watched) { isTold = false }
                 return
             } catch {
@@ -42,7 +42,7 @@ struct Watch: DaemonCommand {
         }
     }
 
-    /// Prints changes until the daemon goes.
+    /// Prints changes until the daemon is gone.
     private func follow(
         _ client: DaemonClient, _ watched: inout WatchedValues, _ arrived: () -> Void = {}
     ) async throws(ClientError) {
@@ -61,13 +61,13 @@ struct Watch: DaemonCommand {
         }
     }
 
-    /// Tells that no parameter matches. That is no failure: a program may still declare one.
+    /// Prints a notice that no parameter matches. This is not a failure, because a program may still declare one.
     private func tellNothing(_ prefix: String, _ client: DaemonClient) async {
         var sentence: String?
         do throws(ClientError) {
             sentence = try await Prefix.failure(prefix, client).sentence
         } catch {
-            // The daemon could not be asked for a suggestion; the fact itself is known.
+            // The daemon could not be asked for a suggestion, but it is known that nothing matches.
             sentence = "no parameter's id begins with \"\(prefix)\""
         }
         if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
@@ -78,7 +78,7 @@ struct Watch: DaemonCommand {
     }
 }
 
-/// The values a watcher has seen, so that after a reload or a time without a daemon it prints only those that changed.
+/// The values that a watcher has seen. After a reload or a time without a daemon, only values that changed are printed.
 struct WatchedValues {
     private var known: [String: String]?
     private let tellsFirst: Bool
@@ -86,7 +86,7 @@ struct WatchedValues {
     /// Whether no state has been received yet.
     var isNothingKnown: Bool { known == nil }
 
-    /// Nothing known yet; `tellsFirst`: the values of the first state count as news, too.
+    /// No values yet. With `tellsFirst`, the values of the first state count as news too.
     init(tellsFirst: Bool) { self.tellsFirst = tellsFirst }
 
     /// The parameters of a whole state that are news.
@@ -97,7 +97,7 @@ struct WatchedValues {
         return parameters.filter { before[$0.id] != $0.text }
     }
 
-    /// Takes a change; returns whether to print it. A value that a reload clamped comes twice: with the state, then as its own change.
+    /// Takes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
         defer { known?[parameter.id] = parameter.text }
         return parameter.origin != "restore" || known?[parameter.id] != parameter.text

@@ -19,7 +19,7 @@ struct Web: DaemonCommand {
     var staysClosed = false
 
     func perform(_ client: DaemonClient) async throws {
-        // One sentence now is better than a page that says the same.
+        // Without a daemon, fail here with one sentence instead of opening a page that says the same.
         _ = try await client.status()
         WebEnd.tidy(nil)
         let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
@@ -33,7 +33,7 @@ struct Web: DaemonCommand {
         let url: String
     }
 
-    /// Opens the browser where there is a screen.
+    /// Opens the browser if there is a graphical display.
     private static func show(_ address: String) {
         guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return }
         guard let file = RedirectFile(to: address) else {
@@ -45,11 +45,11 @@ struct Web: DaemonCommand {
     }
 }
 
-/// A page that only this user can read and that leads to an address: what a browser gets on its command line is seen by everybody.
+/// A page that only this user can read and that redirects to an address. On a browser's command line everybody could see the address.
 struct RedirectFile {
     let path: String
 
-    /// Writes it into the user's runtime directory, or else into /tmp; nil if that fails.
+    /// Writes the file into the user's runtime directory, or else into /tmp; nil if that fails.
     init?(to address: String) {
         let directory = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let ending = ".html"
@@ -71,11 +71,11 @@ struct RedirectFile {
     func remove() { unsafe _ = unlink(path) }
 }
 
-/// The desktop's browser.
+/// The default browser of the desktop.
 enum Browser {
-    /// Has `xdg-open` open a file, without waiting for it; returns why it cannot.
+    /// Starts `xdg-open` with a file, without waiting for it. Returns why that failed; nil if it did not.
     static func open(_ path: String) -> String? {
-        signal(SIGCHLD, SIG_IGN)  // nobody waits for it
+        signal(SIGCHLD, SIG_IGN)  // no zombies: nobody waits for the browser
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
@@ -86,7 +86,7 @@ enum Browser {
         for number in [SIGCHLD, SIGINT, SIGPIPE] { unsafe sigaddset(&child, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &child)
-        // A group of its own: Ctrl-C ends this program and not the browser.
+        // A separate process group, so that Ctrl-C ends this program and not the browser.
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
         var actions = unsafe posix_spawn_file_actions_t()
@@ -106,12 +106,12 @@ enum Browser {
     }
 }
 
-/// How the command ends: by a signal, with its file removed.
+/// Removes the file when a signal ends the command.
 enum WebEnd {
-    /// The file, for the handler, which may use nothing but plain memory; made once and never freed.
+    /// The path of the file. The signal handler may only use plain memory, so the string is never freed.
     nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
 
-    /// From now on Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with 0.
+    /// Makes Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with exit code 0.
     static func tidy(_ path: String?) {
         unsafe file = path.flatMap { unsafe strdup($0) }
         for number in [SIGINT, SIGTERM, SIGHUP] {

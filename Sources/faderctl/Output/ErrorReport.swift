@@ -1,6 +1,6 @@
 internal import FaderAPI
 
-/// A failure as a program reads it, on one line of standard error: `{"code": 65, "error": {"detail": …}}`.
+/// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
     /// The exit code.
     let code: Int32
@@ -28,7 +28,7 @@ struct ErrorReport: Encodable {
             diagnostics: problem?.diagnostics)
     }
 
-    /// What an exit code means, in the words of the manual.
+    /// The meaning of an exit code, in the words of the manual.
     private static func title(_ code: Int32) -> String {
         switch code {
         case 64: "Wrong use"

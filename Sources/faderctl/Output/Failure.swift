@@ -3,11 +3,11 @@ internal import FaderClient
 
 /// Why a command ends with something other than 0.
 struct Failure: Error {
-    /// The exit code of `sysexits.h`.
+    /// The exit code, from `sysexits.h`.
     var exitCode: Int32
     /// One sentence that says what to do next; nil if everything has been printed already.
     var sentence: String?
-    /// What was probably meant.
+    /// The text that was probably meant.
     var suggestion: String?
     /// The daemon's problem, if the daemon reported one.
     var problem: Problem?

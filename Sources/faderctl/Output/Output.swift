@@ -34,10 +34,10 @@ enum Output {
         }
     }
 
-    /// Whether JSON was asked for: then standard error is JSON, too, one object per line.
+    /// Whether JSON was requested. Then standard error is also JSON, one object per line.
     static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
-    /// The same for callers that cannot throw: a resource that cannot be encoded ends the program.
+    /// Like `jsonLine(_:)`, for callers that cannot throw: a resource that cannot be encoded ends the program.
     static func jsonLine(checked resource: some Encodable) {
         do throws(Failure) {
             try jsonLine(resource)
@@ -47,32 +47,32 @@ enum Output {
         }
     }
 
-    /// Tells a person something on standard error; a program gets `{"notice": …}`.
+    /// Prints a sentence for people on standard error; with `--json`, prints `{"notice": …}`.
     static func tell(_ sentence: String) {
         if isJSON, say(["notice": sentence]) { return }
         write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Reports why a command fails; a failure without a sentence has been reported already.
+    /// Reports why a command failed. A failure without a sentence has been reported already.
     static func report(_ failure: Failure) {
         if isJSON, let report = ErrorReport(failure), say(report) { return }
         if let sentence = failure.sentence { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
     }
 
-    /// Writes a line of JSON to standard error; false if it cannot be encoded: the caller then writes it as plain text.
+    /// Writes a line of JSON to standard error. If it cannot be encoded, returns false, and the caller writes plain text instead.
     private static func say(_ content: some Encodable) -> Bool {
         guard let line = try? WireJSON.encode(content) else { return false }
         write(line + [UInt8(ascii: "\n")], to: STDERR_FILENO)
         return true
     }
 
-    /// Tells a person lines that need no introduction.
+    /// Prints lines on standard error without `faderctl:` in front; with `--json`, prints `{"notice": …}`.
     static func tellLines(_ text: String) {
         if isJSON, say(["notice": text]) { return }
         write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// A text with control characters replaced, which could command a terminal: some names come from devices.
+    /// A text with control characters replaced. Some names come from devices, and control characters could affect the terminal.
     static func printable(_ text: String) -> String { text.withoutControls(but: ["\n", "\t"]) }
 
     private static func write(_ bytes: [UInt8], to file: Int32) {
@@ -87,7 +87,7 @@ enum Output {
         }
     }
 
-    /// Ends after a failed write: if nobody reads any more, as any program in a pipe does; otherwise with an error.
+    /// Ends the program after a failed write: by SIGPIPE if the reader is gone, else with an error.
     private static func end(_ file: Int32) -> Never {
         let code = errno
         if code == EPIPE {

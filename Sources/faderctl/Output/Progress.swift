@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Synchronization
 
-/// A line on the terminal while something takes long: `importing 8388608 bytes, 3 s`. Shows nothing if stderr is not a terminal.
+/// A line on the terminal during a long task: `importing 8388608 bytes, 3 s`. Shows nothing if standard error is not a terminal.
 final class Progress: Sendable {
     private let what: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let isShown = Mutex(false)
-    /// How long something may take before the line is shown.
+    /// How long a task may take before the line is shown.
     private static let patience = Duration.milliseconds(700)
 
     /// Creates the line for a named task.
     init(_ what: String) { self.what = what }
 
-    /// Shows how long it has taken.
+    /// Shows how long the task has taken so far.
     func show(_ time: Duration) {
         guard isTerminal, time > Self.patience else { return }
         isShown.withLock { $0 = true }

@@ -4,7 +4,7 @@ internal import FaderModel
 enum Table {
     /// The rows as lines; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
-        // A name with a line break in it would look like another row.
+        // A line break in a name would look like another row.
         let rows = rows.map { row in row.map { $0.withoutControls() } }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The terminal while it shows a field: keys come one by one, without echo. However the program ends, the terminal is restored.
+/// The terminal while it is in raw mode: keys arrive one by one, without echo. However the program ends, the terminal is restored.
 enum Terminal {
     /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
@@ -8,16 +8,16 @@ enum Terminal {
     /// Whether standard output is a terminal.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether it may be told colors: NO_COLOR (no-color.org) is not set, and it is no terminal without any.
+    /// Whether to use colors: NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.
     static var isColorWanted: Bool { (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb" }
 
-    /// Columns of the terminal; 80 where it does not say.
+    /// The columns of the terminal; 80 if unknown.
     static var width: Int { size.columns }
 
-    /// Rows of the terminal; 24 where it does not say.
+    /// The rows of the terminal; 24 if unknown.
     static var height: Int { size.rows }
 
-    /// Columns and rows of the terminal; 80 and 24 where it does not say.
+    /// The columns and rows of the terminal; 80 and 24 if unknown.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
@@ -27,41 +27,42 @@ enum Terminal {
     // Written once, before the handlers that read them are installed.
     nonisolated(unsafe) private static var saved = termios()
     nonisolated(unsafe) private static var raw = termios()
-    // One word, and only ever set by the thread that enters and leaves.
+    // One word, set only by the thread that enters and leaves.
     nonisolated(unsafe) private static var isRaw = false
 
-    /// Signals that end a program, including those raised by its own bugs.
+    /// The signals that end a program, including those raised by bugs in it.
     private static let deadly = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
     ]
 
-    /// Takes the terminal.
+    /// Puts the terminal into raw mode.
     static func enter() throws(Failure) {
         guard unsafe tcgetattr(STDIN_FILENO, &saved) == 0 else { throw refused("tcgetattr") }
         unsafe raw = unsafe saved
         unsafe raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
         unsafe raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
-        unsafe raw.c_cc.6 = 1  // VMIN: a read waits for a byte,
-        unsafe raw.c_cc.5 = 0  // VTIME: however long that takes.
+        unsafe raw.c_cc.6 = 1  // VMIN: a read waits for one byte
+        unsafe raw.c_cc.5 = 0  // VTIME: without a time limit.
         installHandlers()
         guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else { throw refused("tcsetattr") }
         unsafe isRaw = true
     }
 
-    /// Restores the terminal. Does nothing if it was not taken.
+    /// Restores the terminal. Does nothing if it is not in raw mode.
     static func leave() {
         guard unsafe isRaw else { return }
         unsafe isRaw = false
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
     }
 
-    /// Stops as ctrl-z does, until the shell brings it back.
+    /// Stops the program, as ctrl-z does, until the shell continues it.
     static func suspend() { raiseHere(SIGTSTP) }
 
-    /// Ends as ctrl-c does: a script that called this program stops too.
+    /// Ends the program, as ctrl-c does, so that a script that called it stops too.
     static func interrupt() { raiseHere(SIGINT) }
 
-    /// Raises a signal so that it has been handled when this returns: the threads that tasks run on block them all.
+    /// Raises a signal on this thread, so that it has been handled when this returns. Unblocks it first, because the threads that run tasks
+    /// block all signals.
     static func raiseHere(_ number: Int32) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -90,7 +91,7 @@ enum Terminal {
             raise(SIGSTOP)
         }
         signal(SIGCONT) { _ in if unsafe Terminal.isRaw { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &Terminal.raw) } }
-        // For calls of `exit` in other code.
+        // For other code that calls `exit`.
         atexit { Terminal.leave() }
     }
 }

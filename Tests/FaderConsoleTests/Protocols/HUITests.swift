@@ -42,6 +42,58 @@ struct HUITests {
             """)
     }
 
+    @Test("a control that a profile adds outside the protocol's own channels is heard and shown as it is")
+    func added() {
+        var configuration = Self.desk
+        let note = MessageAddress(.note, number: 60)
+        configuration.surfaces[0].controls.append(ControlSpec(id: "extra", input: note, motor: note, parameter: 3, action: .toggle))
+        ProtocolDesk.check(
+            configuration,
+            """
+            0ms connect desk
+            out desk: note 0 ch 1 = 0
+            1ms in desk: note 0 ch 1 = 127
+            out desk: cc14 0 ch 1 = 0
+            out desk: cc14 2 ch 1 = 0
+            out desk: cc 16 ch 1 = 23
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 2
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 4
+            out desk: cc 24 ch 1 = 34
+            out desk: note 60 ch 1 = 0
+            900ms in desk: note 60 ch 1 = 127
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 66
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 68
+            out desk: note 60 ch 1 = 127
+            get mute = 1
+            """)
+    }
+
+    @Test("that it answers, or no longer does, is news for those who see the surface")
+    func readiness() {
+        let (console, port) = (Console(Self.desk), FakePort(surfaces: 1))
+        func wait(until time: MonotonicTime) {
+            while console.nextDeadline <= time { console.advance(to: console.nextDeadline, port: port) }
+        }
+        let ping = MIDIMessage(MessageAddress(.note), raw: 127)
+        #expect(console.standing(of: 0).isAnswering, "one that is not there does not have to")
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        #expect(!console.standing(of: 0).isAnswering)
+        console.handle(ping, from: 0, at: .ms(1), port: port)
+        #expect(console.standing(of: 0).isAnswering)
+        #expect(console.hasNotice)
+        #expect(console.takeReadinessNews())
+        #expect(!console.takeReadinessNews())
+        wait(until: .ms(3000))
+        #expect(!console.standing(of: 0).isAnswering)
+        #expect(console.takeReadinessNews())
+        console.connected(0, Connections(), at: .ms(3001), port: port)
+        #expect(console.standing(of: 0) == Connections())
+    }
+
     @Test("when it answers no more it is gone, with the hands on it; when it answers again it is sent everything")
     func silence() {
         check(

@@ -1,10 +1,10 @@
-/// The controls of a FaderPort 8 and, with more strips, 16: Ardour libs/surfaces/faderport8/fp8_controls.cc and fp8_strip.cc.
+/// The controls of a FaderPort 8 and, with more strips, a 16: Ardour libs/surfaces/faderport8/fp8_controls.cc and fp8_strip.cc.
 enum FaderPortControls {
     static func all(_ spec: FaderPortSpec) -> [ControlSpec] {
         var table = ControlTable()
         var fader = ControlSpec(
             id: "fader", input: MessageAddress(.pitchbend), motor: MessageAddress(.pitchbend), touch: MessageAddress(.note, number: 0x68))
-        // Ten bits, from the upper end of fourteen.
+        // Ten bits, at the upper end of fourteen.
         (fader.inputRange, fader.motorRange) = (RawRange(0, 16368), RawRange(0, 16368))
         table.strips(spec.strips, row: 6, fader)
         for (row, kind, note) in [(3, "solo", UInt16(0x08)), (4, "mute", 0x10), (5, "select", 0x18)] {
@@ -24,7 +24,7 @@ enum FaderPortControls {
         return table.controls
     }
 
-    /// The keys of the upper eight strips have numbers that were left over.
+    /// The keys of the upper eight strips have the numbers that were left over.
     private static func addUpper(to table: inout ControlTable) {
         let solos: [UInt16] = [0x50, 0x51, 0x52, 0x58, 0x54, 0x55, 0x59, 0x57]
         for strip in 0..<8 {

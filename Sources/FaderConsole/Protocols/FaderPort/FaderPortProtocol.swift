@@ -1,10 +1,10 @@
 internal import FaderModel
 
-/// PreSonus FaderPort 8 and 16 in their own mode: what single messages cannot say, texts and meters; the 16 has to be told every second that somebody is
-/// there. Facts: Ardour libs/surfaces/faderport8.
+/// PreSonus FaderPort 8 and 16 in their own mode: what single messages cannot say, that is texts and meters. The 16 also needs a sign of
+/// life every second. Facts: Ardour libs/surfaces/faderport8.
 final class FaderPortProtocol: SurfaceProtocol {
     static let lifePause = MonotonicTime.Interval.milliseconds(1000)
-    /// The characters of a line of a strip's display, and its lines.
+    /// The number of characters in a line of a strip's display, and of its lines.
     static let width = 9
     static let lines = 3
 
@@ -12,9 +12,9 @@ final class FaderPortProtocol: SurfaceProtocol {
     private let spec: FaderPortSpec
     private var table = InputTable()
     private(set) var deadline = MonotonicTime.never
-    /// Which strips have their display's look, a bit each.
+    /// The strips whose display layout has been set, one bit each.
     private var looks: UInt16 = 0
-    /// What stands on the displays: the first line of all strips, then the next.
+    /// What the displays show: the first line of all strips, then the next.
     private var text = InlineArray<432, UInt8>(repeating: 0x20)
 
     init(_ surfaceSpec: SurfaceSpec, _ spec: FaderPortSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) {
@@ -23,7 +23,7 @@ final class FaderPortProtocol: SurfaceProtocol {
         for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    /// 40 is not pressed yet.
+    /// A note value of 40 does not count as pressed yet.
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         guard message.address.kind == .note else { return table.event(of: message) }
         return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
@@ -57,7 +57,7 @@ final class FaderPortProtocol: SurfaceProtocol {
 
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
 
-    /// The cells of all strips are one display, with three lines of nine characters to a strip.
+    /// The cells of all strips are one display, with three lines of nine characters per strip.
     func write(_ new: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard display == 0, !new.isEmpty, offset >= 0, offset + new.count <= spec.strips * Self.width * Self.lines else { return .sent }
         for place in new.indices { text[offset + place] = new[place] }
@@ -83,14 +83,14 @@ final class FaderPortProtocol: SurfaceProtocol {
         message.add(UInt8(line))
         message.add(0)
         let first = (line * spec.strips + strip) * Self.width
-        // The device centers what is shorter.
+        // The device centers a shorter text.
         var end = first + Self.width
         while end > first, text[end - 1] == 0x20 { end -= 1 }
         for place in first..<end { message.add(text[place]) }
         return message.send(to: surface, port)
     }
 
-    /// Its meters have 128 steps.
+    /// The meters have 128 steps.
     func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard (0..<spec.strips).contains(strip) else { return .sent }
         let raw = UInt32(min(level, 13)) * 127 / 13

@@ -1,14 +1,17 @@
-/// The controls of a HUI: zones and ports as htlab.net's HUIREFTX.txt, orchetect/MIDIKit and DrivenByMoss have them.
+/// The controls of a HUI: zones and ports according to htlab.net's HUIREFTX.txt, orchetect/MIDIKit and DrivenByMoss.
 ///
-/// A switch and its lamp are a zone and a port of two messages. Here they are one note: number 8 × zone + port, those of the zones 00 to 0F on channel
-/// 15, those of 10 to 1D on channel 16.
+/// A switch and its lamp have a zone and a port, in two messages. Here they are one note with the number 8 × zone + port: zones 00 to 0F
+/// are on channel 15, zones 10 to 1D on channel 16.
 enum HUIControls {
-    /// The first channel of switches.
+    /// The first channel of the switches.
     static let channel: UInt8 = 14
 
     static func address(zone: UInt8, port: UInt8) -> MessageAddress {
         MessageAddress(.note, number: UInt16(zone & 0x0F) << 3 | UInt16(port), channel: channel + zone >> 4)
     }
+
+    /// Whether a message stands for a switch or its lamp. Other notes are of controls that a profile or config adds.
+    static func isSwitch(_ address: MessageAddress) -> Bool { address.kind == .note && address.channel >= channel }
 
     static let all: [ControlSpec] = {
         var table = ControlTable()
@@ -33,7 +36,7 @@ enum HUIControls {
     }()
 
     private static func addWheels(to table: inout ControlTable) {
-        // Edit-assign A to D, and the wheel that scrolls.
+        // Edit-assign A to D, and the scroll wheel.
         for place in 0..<4 {
             var control = ControlSpec.wheel(
                 "encoder.\(9 + place)", 0x48 + UInt16(place), .invertedSignMagnitude, ring: 0x18 + UInt16(place))
@@ -48,7 +51,7 @@ enum HUIControls {
         table.add(jog)
     }
 
-    /// From zone 08 on, each from its port 0.
+    /// The names of each zone from 08 on, starting at its port 0.
     private static let zones = [
         "control shift edit-mode undo option command edit-tool save",
         "window-mix window-edit window-transport window-memory window-status window-alt",

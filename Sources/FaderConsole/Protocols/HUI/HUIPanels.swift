@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What stands on the displays of a HUI: it takes them only in whole zones, and the digits of its time only from the right.
+/// What the displays of a HUI show: it accepts them only in whole zones, and the digits of its time only from the right.
 struct HUIPanels {
     /// Nine names of four characters, then two rows of four zones of ten.
     private var names = InlineArray<36, UInt8>(repeating: 0x20)
@@ -8,7 +8,7 @@ struct HUIPanels {
     /// From the right; 20 is dark.
     private var digits = InlineArray<8, UInt8>(repeating: 0x20)
 
-    /// Writes a text, and sends each zone that it is in.
+    /// Writes a text, and sends every zone that it touches.
     mutating func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, to surface: SurfaceIndex, _ port: any MIDIPort)
         -> SendResult
     {
@@ -27,7 +27,7 @@ struct HUIPanels {
         return .sent
     }
 
-    /// Shows a digit of the time, counted from the left, with those right of it.
+    /// Shows a digit of the time, counted from the left, and resends those to its right.
     mutating func show(_ character: UInt8, at place: Int, to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
         guard (0..<8).contains(place) else { return .sent }
         digits[7 - place] = Self.code(character & 0x7F) | (character & 0x80 != 0 ? 0x10 : 0)
@@ -36,7 +36,7 @@ struct HUIPanels {
         return message.send(to: surface, port)
     }
 
-    /// Numbers and A to F are themselves; nothing else can be shown.
+    /// Digits and A to F have their own values; nothing else can be shown.
     private static func code(_ letter: UInt8) -> UInt8 {
         switch letter {
         case 0x30...0x39: letter - 0x30

@@ -1,10 +1,11 @@
 internal import FaderModel
 
-/// Mackie HUI: a ping every second, switches and lamps in two messages each. Facts: orchetect/MIDIKit, DrivenByMoss, htlab.net's HUIREFTX.txt.
+/// Mackie HUI: a ping every second; switches and lamps take two messages each. Facts: orchetect/MIDIKit, DrivenByMoss, htlab.net's
+/// HUIREFTX.txt.
 final class HUIProtocol: SurfaceProtocol {
     private enum Phase { case gone, asked, talking, silent }
 
-    /// Silent for so long, it is gone.
+    /// After this long without an answer, it is gone.
     static let patience = MonotonicTime.Interval.milliseconds(2000)
     static let pingPause = MonotonicTime.Interval.milliseconds(1000)
 
@@ -13,7 +14,7 @@ final class HUIProtocol: SurfaceProtocol {
     private var phase = Phase.gone
     private var nextPing = MonotonicTime.never
     private var lastAnswer = MonotonicTime.zero
-    /// The zone of the switch whose port comes next; over 1D: none.
+    /// The zone of the switch whose port comes next; above 1D: none.
     private var zone = HUIProtocol.noZone
     var panels = HUIPanels()
 
@@ -25,21 +26,22 @@ final class HUIProtocol: SurfaceProtocol {
         for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    // MARK: What it says
+    // MARK: What the device says
 
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
-        switch (message.address.kind, message.address.number) {
-        case (.note, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
-        case (.cc, 0x0F):
+        switch (message.address.kind, message.address.number, message.address.channel) {
+        case (.note, 0, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
+        case (.cc, 0x0F, 0):
             zone = UInt8(truncatingIfNeeded: message.raw)
             return .nothing
-        case (.cc, 0x2F): return switched(UInt8(truncatingIfNeeded: message.raw))
-        case (.cc, _): return table.event(of: message)
-        default: return .nothing
+        case (.cc, 0x2F, 0): return switched(UInt8(truncatingIfNeeded: message.raw))
+        // A device sends switches as two controllers, never as the notes of our table.
+        case _ where HUIControls.isSwitch(message.address): return .nothing
+        default: return table.event(of: message)
         }
     }
 
-    /// A port without its zone means nothing, nor does any state but down and up.
+    /// Ignores a port without its zone, and any state but down and up.
     private func switched(_ port: UInt8) -> SurfaceEvent {
         guard zone < 0x1E, port & 0x38 == 0 else { return .nothing }
         let address = HUIControls.address(zone: zone, port: port & 7)
@@ -89,18 +91,18 @@ final class HUIProtocol: SurfaceProtocol {
         return true
     }
 
-    // MARK: What it is told
+    // MARK: What the device is sent
 
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard message.address.kind == .note else { return port.send(message, to: surface) }
+        guard HUIControls.isSwitch(message.address) else { return port.send(message, to: surface) }
         let (place, channel) = (message.address.number, message.address.channel - HUIControls.channel)
-        // Both messages, or it has to be shown again.
+        // Both messages have to be sent, or it is shown again.
         let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 0x0C), raw: UInt32(channel) << 4 | UInt32(place >> 3)), to: surface)
         guard zone == .sent else { return zone }
         return port.send(MIDIMessage(MessageAddress(.cc, number: 0x2C), raw: UInt32(place & 7) | (message.raw > 0 ? 0x40 : 0)), to: surface)
     }
 
-    /// Display 0 are the names: four characters for each strip, then those of select-assign. Display 1 is the main one: two rows of 40.
+    /// Display 0 has the names: four characters for each strip, then those of select-assign. Display 1 is the main one: two rows of 40.
     func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         panels.write(text, at: offset, of: display, to: surface, port)
     }

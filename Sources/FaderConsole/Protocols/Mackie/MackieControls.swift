@@ -19,7 +19,7 @@ enum MackieControls {
         return table.controls
     }
 
-    /// What is right of the strips.
+    /// The controls to the right of the strips.
     private static func addMain(to table: inout ControlTable) {
         table.buttons("assign-track assign-send assign-pan assign-plugin assign-eq assign-instrument", from: 0x28, row: 7)
         let views = "bank-left bank-right channel-left channel-right flip global-view name-value smpte-beats"

@@ -1,32 +1,32 @@
-/// How a Mackie Control and its host come to talk: who asks what, and when. Plain bytes, no port; owned by the MIDI thread.
+/// How a Mackie Control and its host start to talk: who asks what, and when. Plain bytes, no port; owned by the MIDI thread.
 ///
-/// The host asks each device it may be dealing with for itself (00). Those called 14 and 15 answer 01, and that is all. Those called 10 and 11 add a
-/// challenge to their 01, are told the reply (02), and confirm it (03). Many that speak like them never answer, so after `patience` the device is used
-/// anyway. Any of them may say 01 by itself: it was switched on.
+/// The host sends a query (00) to each device it may be dealing with. Devices 14 and 15 answer 01, and that is all. Devices 10 and 11 add a
+/// challenge to their 01, are sent the reply (02), and confirm it (03). Many compatible devices never answer, so after `patience` the
+/// device is used anyway. Any of them may send 01 unasked: it was switched on.
 struct MackieGreeting {
     private enum Phase { case gone, asking, confirming, talking }
 
     /// What has to be done next.
     enum Step: Equatable {
         case nothing
-        /// Ask the device for itself.
+        /// Send the device a query.
         case ask
         /// Send the reply to its challenge.
         case reply
-        /// It can be sent everything.
+        /// Everything can be sent to it.
         case ready
-        /// It can be sent everything, and confirmed the reply.
+        /// Everything can be sent to it, and it has confirmed the reply.
         case confirmed
-        /// It was switched on anew and has to confirm first.
+        /// It was switched on again and has to confirm first.
         case silent
-        /// What it said is no answer.
+        /// What it sent is not an answer.
         case nonsense
     }
 
     static let patience = MonotonicTime.Interval.milliseconds(2000)
-    /// Asked again after this, then after twice as long, and so on.
+    /// It is queried again after this, then after twice as long, and so on.
     private static let firstPause = MonotonicTime.Interval.milliseconds(250)
-    /// Asked so often; then it is left in peace, for an idle daemon has to sleep.
+    /// It is queried this often and then left alone, because an idle daemon has to sleep.
     private static let mostQuestions = 8
 
     private let spec: MackieSpec
@@ -34,11 +34,11 @@ struct MackieGreeting {
     private var questions = 0
     private var nextQuestion = MonotonicTime.never
     private var usedFrom = MonotonicTime.never
-    /// What the device is called: until it has answered, what its profile says.
+    /// The device's number; until it has answered, the one in its profile.
     private(set) var device: UInt8
-    /// The device that was asked last.
+    /// The device that was queried last.
     private(set) var asked: UInt8
-    /// Its serial number and the reply to its challenge, while that is owed.
+    /// Its serial number and the reply to its challenge, while that is due.
     private(set) var reply = InlineArray<11, UInt8>(repeating: 0)
 
     init(_ spec: MackieSpec) {
@@ -49,7 +49,7 @@ struct MackieGreeting {
 
     var deadline: MonotonicTime { min(nextQuestion, usedFrom) }
 
-    /// It was connected, or has to start again.
+    /// The device was connected, or has to start again.
     mutating func begin(at now: MonotonicTime) -> Step {
         guard spec.greets else {
             talk()
@@ -63,7 +63,7 @@ struct MackieGreeting {
 
     private mutating func talk() { (phase, nextQuestion, usedFrom) = (.talking, .never, .never) }
 
-    /// Asks once more; a profile that does not say what its device is called asks for the older models, too.
+    /// Queries once more. If the profile does not give the device's number, the older models are queried too.
     private mutating func question(at now: MonotonicTime) -> Step {
         if spec.device == nil, questions > 0 { asked ^= 0x04 }
         nextQuestion = questions + 1 < Self.mostQuestions ? now + Self.firstPause.doubled(questions) : .never
@@ -71,10 +71,10 @@ struct MackieGreeting {
         return .ask
     }
 
-    /// The reply could not be sent: the device has to give its challenge once more.
+    /// The reply could not be sent: the device has to send its challenge once more.
     mutating func missReply(at now: MonotonicTime) { (phase, nextQuestion) = (.asking, now + Self.firstPause) }
 
-    /// Does what is due; called until `deadline` lies ahead.
+    /// Does what is due; called until `deadline` is in the future.
     mutating func advance(to now: MonotonicTime) -> Step {
         if usedFrom <= now {
             usedFrom = .never
@@ -87,7 +87,7 @@ struct MackieGreeting {
     mutating func take(_ message: Span<UInt8>, at now: MonotonicTime) -> Step {
         guard phase != .gone, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] & 0xFA == 0x10
         else { return .nothing }
-        // 10 and 11 are the older ones, 14 and 15 the others.
+        // 10 and 11 are the older ones, 14 and 15 the newer.
         let isOlder = message[4] < 0x14
         switch message[5] {
         case 0x01 where isOlder && message.count == 18:
@@ -103,7 +103,7 @@ struct MackieGreeting {
         case 0x03 where phase == .confirming:
             talk()
             return .confirmed
-        // Its own question, and its version.
+        // Its own query, and its version.
         case 0x00, 0x14: return .nothing
         default:
             guard phase != .talking else { return .nothing }
@@ -112,7 +112,7 @@ struct MackieGreeting {
         }
     }
 
-    /// Apple's formula, of which Ardour's differs in the second byte.
+    /// Apple's formula; Ardour's differs in the second byte.
     private mutating func note(challenge message: Span<UInt8>) {
         for place in 0..<7 { reply[place] = message[6 + place] }
         let (c1, c2, c3, c4) = (Int(message[13]), Int(message[14]), Int(message[15]), Int(message[16]))

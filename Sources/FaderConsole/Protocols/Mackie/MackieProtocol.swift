@@ -1,13 +1,13 @@
 internal import FaderModel
 
-/// Mackie Control, Logic Control and their extenders, and what speaks like them. Apple's manual "Logic Pro 7 Dedicated Control Surface Support",
-/// appendix B, and NicoG60/TouchMCU; where they say nothing, what Ardour does.
+/// Mackie Control, Logic Control and their extenders, and compatible devices. Apple's manual "Logic Pro 7 Dedicated Control Surface
+/// Support", appendix B, and NicoG60/TouchMCU; where they say nothing, what Ardour does.
 final class MackieProtocol: SurfaceProtocol {
     private let surface: SurfaceIndex
     private let spec: MackieSpec
     private var table = InputTable()
     private var greeting: MackieGreeting
-    /// The strips whose overload lamp is lit, and those whose meter was switched on; a bit each.
+    /// The strips whose overload lamp is lit, and those whose meter was switched on; one bit each.
     private var overloads: UInt8 = 0
     private var meters: UInt8 = 0
 
@@ -18,16 +18,16 @@ final class MackieProtocol: SurfaceProtocol {
         for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    // MARK: What it says
+    // MARK: What the device says
 
     @inline(__always)
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         switch message.address.kind {
         case .pitchbend: return table.event(of: message)
-        // Some send no detents for one (Euphonix): no turn is lost.
+        // Some devices (Euphonix) send zero detents to mean one: no turn is lost.
         case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address.number):
             return table.event(of: MIDIMessage(message.address, raw: message.raw | 1))
-        // Buttons and touch sensors: 40 is not pressed yet.
+        // Buttons and touch sensors: 40 does not count as pressed yet.
         case .note: return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
         default: return table.event(of: message)
         }
@@ -95,7 +95,7 @@ final class MackieProtocol: SurfaceProtocol {
         return true
     }
 
-    // MARK: What it is told
+    // MARK: What the device is sent
 
     var sendsAsIs: Bool { true }
 
@@ -114,7 +114,7 @@ final class MackieProtocol: SurfaceProtocol {
         guard (0..<8).contains(strip) else { return .sent }
         let bit = UInt8(1) << strip
         if meters & bit == 0 {
-            // Its signal lamp, its peaks, its bar.
+            // Switches on its signal lamp, peaks and bar.
             var message = message(0x20)
             message.add(UInt8(strip))
             message.add(7)
@@ -137,7 +137,7 @@ final class MackieProtocol: SurfaceProtocol {
 
     func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard (0..<12).contains(place) else { return .sent }
-        // The rightmost of the timecode is 40; behind its ten are the two of the assignment, 4B and 4A.
+        // The rightmost digit of the timecode is 40; the two of the assignment come after its ten, 4B and 4A.
         let number = UInt16(place < 10 ? 0x49 - place : 0x4B + 10 - place)
         let (isDotted, letter) = (character & 0x80 != 0, character & 0x7F)
         let code = (letter >= 0x60 ? letter - 0x20 : letter) & 0x3F

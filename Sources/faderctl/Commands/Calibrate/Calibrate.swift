@@ -30,7 +30,7 @@ struct Calibrate: DaemonCommand {
             throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
         }
         let session = client.session()
-        // The connection goes with the process, and the loan with the connection.
+        // If the process is killed, its connection closes, and the loan ends with the connection.
         defer { session.close() }
         let loan = try await session.borrow(LoanRequest(control: control), of: surface)
         guard loan.absolute else {
@@ -41,7 +41,7 @@ struct Calibrate: DaemonCommand {
         }
         let place = try ProfilePlace(of: known, config: file, try await client.profiles())
         if !dryRun, output == nil { try place.checkWritable() }
-        // Before anybody has moved a thing.
+        // A trial edit, so that an error shows before anybody has moved the control.
         _ = try place.edit([("noise", "1")], of: control)
         let measurement = try await Calibration(loan: loan, session: session, inputs: CalibrationInputs(client, loan)).measure()
         let edit = try place.edit(measurement.keys(besides: loan), of: control)
@@ -52,7 +52,7 @@ struct Calibrate: DaemonCommand {
             try place.write(edit)
             _ = try await client.reload()
         }
-        // Only now: what was measured counts when its motor goes home.
+        // Only now, so that the new settings apply when its motor goes back to its position.
         _ = try await session.borrow(LoanRequest(control: control, end: true), of: surface)
     }
 
@@ -69,7 +69,7 @@ struct Calibrate: DaemonCommand {
     }
 }
 
-/// What was measured, for `--json`.
+/// The result of a calibration, for `--json`.
 struct CalibratedControl: Encodable {
     var surface: String
     var control: String

@@ -8,16 +8,16 @@ struct Calibration {
     let session: DaemonSession
     let inputs: CalibrationInputs
 
-    /// How long it is listened to at rest, and after the hand has left.
+    /// How long to listen to the control at rest, and after the hand has left it.
     private static let listening = Duration.seconds(3)
     private static let leaving = Duration.milliseconds(1500)
-    /// How long a motor may take, and how long it must have been at rest to be.
+    /// The most time a motor may take, and how long it must stay within its noise to count as at rest.
     private static let travelling = Duration.seconds(4)
     private static let resting = Duration.milliseconds(500)
     private static let attempts = 3
     private static let places = [0.2, 0.8, 0.35, 0.65, 0.5]
 
-    /// Measures everything that the control has.
+    /// Measures everything that applies to the control.
     func measure() async throws -> Measurement {
         var measurement = try await ends()
         measurement.spread = try await noise(after: measurement)
@@ -76,7 +76,7 @@ struct Calibration {
         throw Failure(exitCode: 65, sentence: "\(name) did not come to rest, so nothing is written; is something leaning on it?")
     }
 
-    /// The longest time of settling, nil where the device does not tell; and where the control stands in the end.
+    /// The longest settling time, nil if the device does not report its motor's moves; and where the control ends up.
     private func settling(_ measurement: Measurement) async throws -> (Duration?, Int) {
         Output.tell("keep your hand off: the motor is driven to some places")
         var longest: Duration?
@@ -90,7 +90,7 @@ struct Calibration {
             guard let time = Measurement.settling(readings, since: start, noise: measurement.noise), let last = readings.last else {
                 continue
             }
-            // Jitter that is heard from a motor that tells nothing of its way is no travel.
+            // A device that does not report its motor's moves may still send jitter; that is not travel.
             guard Measurement.spread(readings) > measurement.noise else { continue }
             longest = max(longest ?? .zero, time)
             place = last.raw
@@ -103,11 +103,11 @@ struct Calibration {
         return (longest, place)
     }
 
-    /// Where the motor is sent for a part of the measured travel, and what should be read there.
+    /// The position to send to the motor for a fraction of the measured travel, and the raw value expected there.
     private func target(_ fraction: Double, _ measurement: Measurement) -> (position: Double, expected: Int) {
         let travel = Double(measurement.highest - measurement.lowest)
         let raw = (Double(measurement.lowest) + fraction * travel).rounded()
-        // What another message has to say for a place of the travel is not known; its own range is.
+        // If the motor has a message other than the input's, its raw values for a place are unknown, so it gets the fraction.
         return (loan.motor == loan.input ? raw / Double(ReadingDecoder(loan).highest) : fraction, Int(raw))
     }
 
@@ -134,7 +134,7 @@ struct Calibration {
         throw Failure(exitCode: 65, sentence: "\(name) was not moved to one of its ends, so nothing is written")
     }
 
-    /// Asks a person, where the device does not say what its motor does.
+    /// Asks the person, because the device does not report its motor's moves.
     private func askWhetherItRanBack() async throws -> Bool {
         Output.tell("did it run back by itself when you let it go? y or n")
         while true {
@@ -169,11 +169,11 @@ struct Calibration {
         return readings
     }
 
-    /// What is heard until the control has stayed within its noise for a while.
+    /// The readings until the control has stayed within its noise for a while.
     private func untilRest(noise: Int, since start: Duration) async throws -> [Reading] {
         var readings: [Reading] = []
         while inputs.now - start < Self.travelling {
-            // What was on its way before counts as little as what was there before.
+            // Ignore readings that were already on their way.
             if case .reading(let reading) = try await inputs.next(), reading.time >= start { readings.append(reading) }
             let moved = Measurement.settling(readings, since: start, noise: noise) ?? .zero
             if inputs.now - start - moved > Self.resting, inputs.now - start > Self.resting * 2 { break }
@@ -183,6 +183,6 @@ struct Calibration {
 }
 
 extension Duration {
-    /// In whole milliseconds.
+    /// The duration in whole milliseconds.
     var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
 }

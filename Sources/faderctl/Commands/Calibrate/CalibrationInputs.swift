@@ -3,11 +3,11 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// What happens during a calibration, in its order: what the control sends, Return on standard input, and time.
+/// The inputs of a calibration, in order: the control's messages, lines from standard input, and clock ticks.
 final class CalibrationInputs {
     enum Input: Sendable {
         case message(MonitorResource, ContinuousClock.Instant)
-        /// A line of standard input; nil at its end.
+        /// A line of standard input; nil at the end of the input.
         case line(String?)
         /// A tenth of a second has passed.
         case tick
@@ -20,7 +20,7 @@ final class CalibrationInputs {
     private let start = ContinuousClock.now
     private var decoder: ReadingDecoder
 
-    /// Begins to listen to a surface.
+    /// Starts listening to the surface of a borrowed control, and to standard input.
     init(_ client: DaemonClient, _ loan: LoanResource) {
         let (stream, inlet) = AsyncStream.makeStream(of: Input.self)
         inputs = stream.makeAsyncIterator()
@@ -52,17 +52,17 @@ final class CalibrationInputs {
         clock.cancel()
     }
 
-    /// The time since the beginning.
+    /// The time since the start.
     var now: Duration { ContinuousClock.now - start }
 
-    /// What a moment brought.
+    /// An input, with messages decoded into readings.
     enum Event {
         case reading(Reading)
         case line(String)
         case tick
     }
 
-    /// The next event; throws where nothing more can come.
+    /// The next event; throws if no more can come.
     func next() async throws -> Event {
         while let input = await inputs.next() {
             switch input {

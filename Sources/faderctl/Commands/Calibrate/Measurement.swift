@@ -1,37 +1,37 @@
 internal import FaderAPI
 
-/// What one control sent, and when. Moments are since the start of the calibration.
+/// A raw value that one control sent, and when. Times count from the start of the calibration.
 struct Reading: Equatable {
     var raw: Int
     var time: Duration
 }
 
-/// What was measured of a control, and what it comes to in its profile.
+/// The measurements of a control, and the profile keys that result from them.
 struct Measurement: Equatable {
     /// The outermost readings.
     var lowest: Int
     var highest: Int
-    /// How far the readings at rest lay from one another.
+    /// The distance between the lowest and the highest reading at rest.
     var spread = 0
-    /// The longest time that the motor took to come to rest; nil where there is none, or the device does not tell.
+    /// The longest time that the motor took to come to rest; nil without a motor, or if the device does not report its moves.
     var settling: Duration?
-    /// Whether it runs back when its moves are not answered; nil where it has no motor.
+    /// Whether it runs back when its moves are not answered; nil if it has no motor.
     var snapsBack: Bool?
 
-    /// How far the readings lie from one another; 0 for none.
+    /// The distance between the lowest and the highest reading; 0 without readings.
     static func spread(_ readings: [Reading]) -> Int {
         guard let low = readings.map(\.raw).min(), let high = readings.map(\.raw).max() else { return 0 }
         return high - low
     }
 
-    /// How long after `start` the last reading came that lay farther than `noise` from the last of all; nil without readings.
+    /// The time from `start` to the last reading that differs by more than `noise` from the final one; nil without readings.
     static func settling(_ readings: [Reading], since start: Duration, noise: Int) -> Duration? {
         guard let last = readings.last else { return nil }
         let moving = readings.last { abs($0.raw - last.raw) > noise }
         return moving.map { $0.time - start } ?? .zero
     }
 
-    /// Whether the control went away from where it was and came back there by itself.
+    /// Whether the control left its place and came back to it.
     static func snapsBack(_ readings: [Reading], to place: Int, noise: Int, travel: Int) -> Bool {
         guard let last = readings.last, isMoved(readings, from: place, travel: travel) else { return false }
         return abs(last.raw - place) <= max(2 * noise, travel / 50)
@@ -42,13 +42,13 @@ struct Measurement: Equatable {
         readings.contains { abs($0.raw - place) > travel / 5 }
     }
 
-    /// What `noise:` should be: a few seconds do not show the farthest jitter, so a quarter more.
+    /// The value for `noise:`. A few seconds do not show the worst jitter, so this adds a quarter.
     var noise: Int { spread + spread / 4 }
 
-    /// What `raw:` should be. At its ends the control jitters too: half of its readings there count as the end, and the gate does the rest.
+    /// The value for `raw:`. The control also jitters at its ends, so half of the readings there count as the end. The gate does the rest.
     var range: (low: Int, high: Int) { (lowest + spread / 2, highest - spread / 2) }
 
-    /// What `hold-off:` should be at least, in milliseconds; nil where it was not measured.
+    /// The least value for `hold-off:`, in milliseconds; nil if it was not measured.
     var holdOff: Int? {
         settling.map { settling in
             let (seconds, attoseconds) = settling.components
@@ -57,7 +57,7 @@ struct Measurement: Equatable {
         }
     }
 
-    /// The keys that differ from what the control has now, with their values in the form of the config.
+    /// The keys that differ from the control's current ones, with their values in the form of the config.
     func keys(besides loan: LoanResource) -> [(key: String, value: String)] {
         var keys: [(key: String, value: String)] = []
         if (range.low, range.high) != (loan.lowest, loan.highest) { keys.append(("raw", "[\(range.low), \(range.high)]")) }

@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import Glibc
 
-/// Where the keys of a surface's control are written: in the user's profile, or in the config where that has the control itself.
+/// Where the keys of a surface's control are written: in the user's profile, or in the config if the control is defined there.
 struct ProfilePlace {
     private let config: String
     private let surface: String
-    /// The profile that the surface names; nil where it names none.
+    /// The profile that the surface names; nil if it names none.
     private let profile: ProfileResource?
 
     init(of surface: SurfaceResource, config: String, _ profiles: [ProfileResource]) throws(Failure) {
@@ -24,15 +24,15 @@ struct ProfilePlace {
         return (parts.isEmpty ? "." : parts.joined(separator: "/")) + "/profiles"
     }
 
-    /// The user's own file of the profile; nil where the config is to be written.
+    /// The file to read the profile from, and the user's own file to write it to; nil if the config is to be changed instead.
     private func ownProfile(for control: String) throws(Failure) -> (from: String, to: String)? {
         guard let profile else { return nil }
-        // What the config says of a control counts more than its profile.
+        // What the config says about a control overrides its profile.
         if try ConfigFile(config).hasControl(control, ofSurface: surface) { return nil }
         return (profile.file, "\(folder)/\(profile.name).yaml")
     }
 
-    /// Fails where nothing can be written, before anybody has moved a thing.
+    /// Fails if nothing can be written, before anybody has moved the control.
     func checkWritable() throws(Failure) {
         let parent = config.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         for place in [folder, parent.isEmpty ? "." : parent] where unsafe access(place, F_OK) == 0 {
@@ -40,7 +40,8 @@ struct ProfilePlace {
         }
     }
 
-    /// The file with some keys of a control set. A profile that came with faderd is compared with itself, and written to the user's folder.
+    /// The file with some keys of a control set. For a profile that came with faderd, the diff is against that file, but the result goes to
+    /// the user's folder.
     func edit(_ keys: [(key: String, value: String)], of control: String) throws(Failure) -> ConfigEdit {
         guard let own = try ownProfile(for: control) else {
             return try ConfigFile(config).setting(keys, ofControl: control, ofSurface: surface)
@@ -49,7 +50,7 @@ struct ProfilePlace {
         return ConfigEdit(path: own.to, before: edit.before, after: edit.after, newline: edit.newline)
     }
 
-    /// Writes it; a profile with which the config would have errors is taken back.
+    /// Writes the edit. Undoes it if the config would have errors with the new profile.
     func write(_ edit: ConfigEdit) throws(Failure) {
         guard edit.path != config, profile != nil, edit.path.hasPrefix(folder) else { return try edit.write() }
         let isNew = unsafe access(edit.path, F_OK) != 0

@@ -1,12 +1,12 @@
 internal import FaderAPI
 
-/// Puts together what one control sends: a raw value of its whole resolution, from the messages of the monitor.
+/// Decodes the monitor's messages from one control into raw values of its full resolution.
 struct ReadingDecoder {
     private let control: String
     private let surface: String
-    /// The message of the config, as `cc14 7 ch 1`.
+    /// The control's message in the form of the config, such as `cc14 7 ch 1`.
     private let input: String
-    /// What the upper and the lower seven bits come in; nil for a message that has them all.
+    /// The messages with the upper and the lower seven bits; nil for a message that has the whole value.
     private let halves: (upper: String, lower: String)?
     private var upper: Int?
     private var hasLower = false
@@ -29,7 +29,7 @@ struct ReadingDecoder {
         highest = halves != nil || words.first == "pitchbend" ? 16383 : 127
     }
 
-    /// The value that a message completes; nil where it completes none.
+    /// The value that a message completes; nil if it completes none.
     mutating func reading(_ message: MonitorResource) -> Int? {
         guard message.direction == .received, message.surface == surface, message.control == control, let raw = message.raw,
             let equals = message.message.firstRange(of: " = ")
@@ -45,7 +45,7 @@ struct ReadingDecoder {
         upper = raw
         guard !hasLower else { return nil }
         uppersAlone += 1
-        // A device that sends no lower bits is read over the whole travel, as the daemon reads it.
+        // If a device sends no lower bits, the upper ones are scaled to the full range, as in the daemon.
         return uppersAlone > 2 ? raw * 16383 / 127 : nil
     }
 }

@@ -1,10 +1,10 @@
 internal import FaderAPI
 
-/// A text field over one parameter: takes keys and the daemon's answers, gives requests to the daemon and what to show. Pure.
+/// A text field over one parameter. Takes keys and the daemon's answers; returns requests to the daemon, and holds what to show. Pure.
 ///
-/// Until the first key it shows the value, whoever moves it. Then it is a line of text, until that is committed, given up or dropped.
+/// Until the first key it shows the value, whoever moves it. Then it is a line of text, until the text is committed, given up or dropped.
 struct EditField {
-    /// A request to the daemon; they are sent in order.
+    /// A request to the daemon. Requests are sent in order.
     enum Act: Equatable {
         case begin
         case draft(String)
@@ -13,13 +13,13 @@ struct EditField {
         case cancel
         case step(Int)
         case bigStep(Int)
-        /// The field is left, once all requests before this one are done.
+        /// Leaves the field, once all earlier requests are done.
         case leave(wasInterrupted: Bool)
     }
 
     /// The parameter as last known.
     private(set) var parameter: ParameterResource
-    /// What is typed; nil: the value is shown.
+    /// The typed text; nil while the value is shown.
     private(set) var line: LineEditor?
     /// The value that the typed text would give.
     private(set) var preview: String?
@@ -61,7 +61,7 @@ struct EditField {
         return edited.text == before ? [] : [.draft(edited.text)]
     }
 
-    /// Goes back to showing the value; where something was typed, the daemon is told.
+    /// Goes back to showing the value. If something was typed, cancels the edit in the daemon.
     private mutating func giveUp() -> [Act] {
         guard line != nil else { return [] }
         (line, preview, message) = (nil, nil, nil)
@@ -100,7 +100,7 @@ struct EditField {
         }
     }
 
-    /// The daemon could not do it; takes the parameter's current state if the problem has it.
+    /// The daemon refused a request. Takes the parameter's current state if the problem contains it.
     mutating func failed(_ problem: Problem) {
         (line, preview, message) = (nil, nil, nil)
         if let parameter = problem.parameter { took(parameter) }
@@ -115,7 +115,7 @@ struct EditField {
 
     // MARK: Changes elsewhere
 
-    /// The value changed: a fader moved, somebody set it. What is being typed gives way.
+    /// The value changed: a fader moved, or somebody set it. This drops the typed text.
     mutating func changed(_ changed: ParameterResource) -> [Act] {
         guard changed.revision > parameter.revision else { return [] }
         parameter = changed
@@ -123,7 +123,7 @@ struct EditField {
         return giveUp()
     }
 
-    /// The whole state has come, at the start or after a reload: the same value may have another text.
+    /// The whole state has arrived, at the start or after a reload. The same value may have a different text now.
     mutating func restated(_ parameter: ParameterResource) -> [Act] {
         // This state is older than a change already known.
         guard parameter.revision >= self.parameter.revision else { return [] }

@@ -3,9 +3,9 @@ internal import FaderClient
 internal import FaderModel
 internal import Glibc
 
-/// Runs a field in the terminal: feeds it keys and changes, sends its requests to the daemon, draws it.
+/// Runs a field in the terminal: passes it keys and changes, sends its requests to the daemon, and draws it.
 struct EditLoop {
-    /// What can happen.
+    /// A key, an event from the daemon, or the end of the event stream.
     enum Input: Sendable {
         case keys([Key])
         case event(WatchEvent)
@@ -13,7 +13,7 @@ struct EditLoop {
         case lost(ClientError)
     }
 
-    /// How it ended.
+    /// The field as it was left, and how.
     struct Ending {
         var field: EditField
         var wasInterrupted: Bool
@@ -58,7 +58,7 @@ struct EditLoop {
         return Ending(field: field, wasInterrupted: false)
     }
 
-    /// Handles one input; returns whether the field was left by an interrupt, nil if it goes on.
+    /// Handles one input. Returns whether the field was left by an interrupt; nil if it was not left.
     private mutating func take(_ input: Input) async throws -> Bool? {
         switch input {
         case .lost(let error): throw error
@@ -71,7 +71,7 @@ struct EditLoop {
             return try await perform(field.changed(parameter))
         case .event: return nil
         case .keys(let keys):
-            // No key at all: nobody is at the terminal any more.
+            // An empty list means that the terminal is gone.
             if keys.isEmpty { return try await perform(field.handle(.interrupt)) }
             for key in keys {
                 if key == .suspend { Terminal.suspend() }
@@ -81,7 +81,7 @@ struct EditLoop {
         }
     }
 
-    /// Sends requests to the daemon one after the other, and those that follow from its answers.
+    /// Sends requests to the daemon in order, each followed by the requests that result from its answer.
     private mutating func perform(_ acts: [EditField.Act]) async throws -> Bool? {
         let isLeaving = acts.contains { if case .leave = $0 { true } else { false } }
         for act in acts {
@@ -100,7 +100,7 @@ struct EditLoop {
         return nil
     }
 
-    /// Sends one request; returns the requests that follow from the answer.
+    /// Sends one request. Returns the requests that result from the answer.
     private mutating func ask(_ act: EditField.Act) async throws(ClientError) -> [EditField.Act] {
         switch act {
         case .begin:

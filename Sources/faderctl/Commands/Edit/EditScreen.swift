@@ -1,17 +1,17 @@
 internal import FaderAPI
 internal import FaderModel
 
-/// Draws a field: one row with the label and the text, messages below it. Pure: returns the bytes for a terminal of a given width.
+/// Draws a field: one row with the label and the text, and messages below it. Pure: returns the bytes for a terminal of a given width.
 ///
 /// Drawing begins and ends in the field's row, so that each drawing replaces the one before.
 struct EditScreen {
-    /// Columns of the terminal.
+    /// The number of columns of the terminal.
     var width: Int
 
     private static let clear = "\r\u{1B}[J"
     private static let mostRows = 4
 
-    /// The field as it is, the cursor where the next character goes.
+    /// The current field, with the cursor where the next character goes.
     func draw(_ field: EditField) -> String {
         let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2)
         let room = max(4, width - Self.width(label) - 1)
@@ -27,7 +27,7 @@ struct EditScreen {
             + (column > 0 ? "\u{1B}[\(column)C" : "")
     }
 
-    /// The last drawing: the value alone, and the cursor in the row below.
+    /// The last drawing: only the label and the value, with the cursor in the row below.
     func drawLast(_ field: EditField) -> String {
         Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
     }
@@ -39,7 +39,7 @@ struct EditScreen {
 
     static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
 
-    /// As much of a text as fits, with an ellipsis if it is cut.
+    /// As much of a label as fits, with an ellipsis if it is cut.
     private static func cut(_ text: String, to room: Int) -> String {
         guard width(text) > room else { return text }
         var cut = ""
@@ -58,7 +58,7 @@ struct EditScreen {
         return (before + after, width(before))
     }
 
-    /// A sentence in rows, broken at spaces if there are any.
+    /// A sentence split into rows, at spaces where possible.
     static func wrapped(_ text: String, width most: Int) -> [String] {
         var rows: [String] = []
         var row = ""

@@ -1,10 +1,10 @@
-/// What a key in a terminal means to a field.
+/// A key in a terminal, by its meaning to a field.
 enum Key: Equatable, Sendable {
-    /// A character to be put into the text, or a mark that joins the one before.
+    /// A character to insert into the text, or a mark that combines with the previous character.
     case character(Unicode.Scalar)
     case enter
     case escape
-    /// Leaves the field: Tab, or ctrl-d.
+    /// Tab or ctrl-d, which leave the field.
     case leave
     /// ctrl-c.
     case interrupt
@@ -21,6 +21,6 @@ enum Key: Equatable, Sendable {
     case deleteWord
     /// Up or down, by this many steps.
     case step(Int)
-    /// With shift, or a page key: by this many big steps.
+    /// Up or down with shift, or a page key: by this many big steps.
     case bigStep(Int)
 }

@@ -2,12 +2,12 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Reads the keys of the terminal in the background, and passes them on from its own queue.
+/// Reads the terminal's keys in the background, and passes them on from a separate queue.
 final class KeyInput: @unchecked Sendable {
     // @unchecked: a dispatch source may be used from any thread, which Dispatch does not tell the compiler.
     private let queue = DispatchQueue(label: "keys")
     private let reader = Mutex(KeyReader())
-    /// How often something was read: an unchanged count shows that nothing followed an escape.
+    /// The number of reads so far. An unchanged count shows that nothing followed an escape.
     private let reads = Mutex(0)
     private let source: any DispatchSourceRead
     private let tell: @Sendable ([Key]) -> Void
@@ -15,7 +15,7 @@ final class KeyInput: @unchecked Sendable {
     /// How long the rest of a control sequence may take, even over a slow line.
     private static let patience = DispatchTimeInterval.milliseconds(40)
 
-    /// Begins to read. Keys that arrive together are passed on together; an empty list means the terminal is gone.
+    /// Starts reading. Keys that arrive together are passed on together. An empty list means that the terminal is gone.
     init(tell: @escaping @Sendable ([Key]) -> Void) {
         self.tell = tell
         source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)

@@ -1,4 +1,4 @@
-/// Turns the bytes that a terminal sends into keys: UTF-8, and the control sequences of ECMA-48 as xterm and the like use them. Pure.
+/// Turns the bytes from a terminal into keys: UTF-8, and the ECMA-48 control sequences that xterm and similar terminals use. Pure.
 struct KeyReader {
     private var pending: [UInt8] = []
 
@@ -12,7 +12,7 @@ struct KeyReader {
         return keys
     }
 
-    /// Ends a pending sequence, as nothing has come for a moment.
+    /// Ends a pending sequence, because nothing more has arrived.
     mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [.escape] : []
@@ -35,7 +35,7 @@ struct KeyReader {
 
     private mutating func takeCharacter(_ first: UInt8) -> [Key] {
         guard pending[pending.count - 1] & 0xC0 == 0x80 else {
-            // The character was cut off; this byte begins something new.
+            // The character was cut off; this byte starts something new.
             let last = pending.removeLast()
             pending = []
             return take(last)
@@ -77,7 +77,7 @@ struct KeyReader {
             pending = [Self.escape]
             return [.escape]
         case (2, _):
-            // Escape, and then another key right behind it.
+            // The Escape key, and another key right after it.
             pending = []
             return [.escape] + take(last)
         case (_, UInt8(ascii: "[")) where last < 0x40:
@@ -93,7 +93,7 @@ struct KeyReader {
     private static func key(final: UInt8, parameters: ArraySlice<UInt8>) -> Key? {
         let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { $0.isEmpty ? 1 : Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-        // 1 and a bit each for shift, alt, control.
+        // The number is 1 plus a bit each for shift, alt and control.
         let isShifted = numbers.count > 1 && numbers[1] % 2 == 0 && numbers[1] > 0
         switch final {
         case UInt8(ascii: "A"): return isShifted ? .bigStep(1) : .step(1)

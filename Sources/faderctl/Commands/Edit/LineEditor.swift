@@ -1,4 +1,4 @@
-/// One line of text with a cursor in it. It moves and deletes by characters as a person counts them, whatever they are made of.
+/// One line of text with a cursor in it. The cursor moves and deletes whole characters, however many code points they have.
 struct LineEditor: Equatable {
     private(set) var before: String
     private(set) var after = ""
@@ -6,12 +6,12 @@ struct LineEditor: Equatable {
     /// More than any value needs; further characters are ignored.
     private static let mostBytes = 4096
 
-    /// A text with the cursor behind it.
+    /// A text with the cursor at its end.
     init(_ text: String) { before = text }
 
     var text: String { before + after }
 
-    /// Changes the line as a key says; false if the key is not one that edits a line.
+    /// Applies a key to the line; false if the key does not edit a line.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar):
@@ -33,7 +33,7 @@ struct LineEditor: Equatable {
         return true
     }
 
-    /// The same where the whole text is selected, as it is in a field that was just entered: what is typed takes its place.
+    /// Like `handle(_:)` with the whole text selected, as in a field that was just entered: typing replaces the text.
     mutating func handleSelected(_ key: Key) -> Bool {
         switch key {
         case .character:

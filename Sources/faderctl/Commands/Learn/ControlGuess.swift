@@ -1,47 +1,47 @@
 internal import FaderAPI
 
-/// Guesses what a control is from the messages that it sends while a person moves it. It has no clock: moments are arguments.
+/// Guesses what a control is from the messages that it sends while a person moves it. Has no clock: times are arguments.
 struct ControlGuess {
-    /// How far the guess is.
+    /// The state of the guess.
     enum Outcome: Equatable {
-        /// Nothing has moved yet, or it still does.
+        /// Nothing has moved yet, or something is still moving.
         case waiting
-        /// Something sent this message, but too little to tell what it is.
+        /// Something sent this message, but not enough to tell what it is.
         case tooLittle(String)
-        /// What was moved only sends something that no control can be mapped to.
+        /// The control sends only this message, which cannot be mapped.
         case unmappable(String)
-        /// It is an encoder that was turned to the right: only the other way tells its encoding.
+        /// It is an encoder that was turned to the right. Turning it to the left will show its encoding.
         case turnLeft
         case found(LearnedControl)
-        /// What came fits no control.
+        /// The messages fit no control; the text says why.
         case unclear(String)
     }
 
-    /// A control has come to rest after that.
+    /// A control counts as at rest after this time without a message.
     static let rest = Duration.milliseconds(700)
-    /// What comes in so soon after it was sent is an echo.
+    /// A message that comes back within this time after it was sent is an echo.
     private static let echoTime = Duration.milliseconds(250)
 
-    /// Detents of an encoder that is turned follow each other faster than presses of a button.
+    /// The least time between two presses of a button. The detents of a turning encoder follow each other faster.
     private static let betweenPresses = Duration.milliseconds(150)
 
     private var heard: [HeardMessage] = []
-    /// When each of `heard` came.
+    /// When each message in `heard` arrived.
     private var moments: [Duration] = []
-    /// What came while an encoder was turned to the right.
+    /// The values that an encoder sent while it was turned to the right.
     private var right: (address: HeardMessage.Address, values: [Int])?
     private var sent: [(address: String, time: Duration)] = []
     private var lastHeard: Duration?
     /// The last message that no control can be mapped to.
     private var foreign: (message: String, time: Duration)?
 
-    /// What devices send without a hand.
+    /// Messages that devices send on their own.
     private static let ofThemselves: Swift.Set = ["clock", "active sensing", "mtc quarter frame"]
 
-    /// Takes in a message that went by.
+    /// Takes in a message from the monitor.
     mutating func hear(_ message: MonitorResource, at now: Duration) {
         guard message.direction == .received else {
-            // What the daemon sends is not what a hand does; some devices send it back.
+            // The daemon's own messages are not movements, and some devices send them back.
             sent.append((message.message, now))
             return
         }
@@ -59,13 +59,13 @@ struct ControlGuess {
         lastHeard = now
     }
 
-    /// Forgets what was heard, for the next control.
+    /// Forgets all messages, for the next control.
     mutating func startAgain() { (heard, moments, right, lastHeard, foreign) = ([], [], nil, nil, nil) }
 
-    /// What is known at a moment.
+    /// What is known at a given time.
     mutating func outcome(at now: Duration) -> Outcome {
         if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
-        // What jitters meanwhile, on any controller, neither is the control nor keeps it waiting.
+        // A jittering control, on any controller, is not the moved one and must not delay the result.
         let moved = movements
         let counted = moved.isEmpty ? Array(heard.indices) : moved
         guard let last = counted.last, now - moments[last] >= Self.rest, let sender = Self.sender(of: counted.map { heard[$0] }) else {
@@ -77,7 +77,7 @@ struct ControlGuess {
         guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else { return button(messages, sender) }
         var control = LearnedControl(sender: sender, input: address.text)
         control.known = own.compactMap(\.control).first
-        // A slow movement goes one way; jitter goes to and fro.
+        // A slow movement goes one way; jitter goes back and forth.
         if moved.isEmpty, control.known != nil || !Self.goesOneWay(values) { return .tooLittle(address.text) }
         if control.known != nil { return .found(control) }
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
@@ -92,14 +92,14 @@ struct ControlGuess {
         } else if let touch = messages.touch {
             (control.touch, control.hasMotor) = (touch.text, true)
         } else if messages.isPressed {
-            // The finger is still on it: its note says that it has a sensor once it leaves.
+            // The finger is still on it. Once it leaves, its note shows that the control has a touch sensor.
             return .waiting
         }
         return .found(control)
     }
 
-    /// The messages, by their places, that are more than the jitter of a control at rest: of notes and programs all, of others those of what went
-    /// along a part of its travel, or is a button or an encoder.
+    /// The indices of the messages that are more than the jitter of a control at rest: all notes and programs, and the messages of controls
+    /// that moved along part of their travel or are buttons or encoders.
     private var movements: [Int] {
         var values: [Source: [Int]] = [:]
         for message in heard { values[Source(message), default: []].append(message.value) }
@@ -108,26 +108,26 @@ struct ControlGuess {
             if address.kind == "note" || address.kind == "program" { return true }
             let travel = ["cc", "pressure", "polypressure"].contains(address.kind) ? 127 : 16383
             if let low = values.min(), let high = values.max(), (high - low) * 8 >= travel { return true }
-            // One value alone may be a fader that was moved by a hair, unless it is as high as that of a button.
+            // A single value may be a fader that moved by a hair, unless it is as high as a button's.
             guard values.count > 1 else { return address.kind == "cc" && values[0] > 112 }
             return Self.isButton(address, values) || Self.isOneHighValue(address, values) || Self.band(address, values) != nil
         }
         return heard.indices.filter { place in
             let (source, number) = (Source(heard[place]), heard[place].address.number)
-            // The lower half of 14 bits belongs to the upper one, and what selects a parameter to its value.
+            // The lower half of 14 bits counts with the upper half, and a parameter selection with its value.
             guard source.address.kind == "cc", moving[source] == nil else { return moving[source] != nil }
             return (98...101).contains(number) || source.isPart { moving[$0] != nil }
         }
     }
 
-    /// What a message came from.
+    /// The controller and the address that a message came from.
     private struct Source: Hashable {
         var sender: Sender
         var address: HeardMessage.Address
 
         init(_ message: HeardMessage) { (sender, address) = (message.sender, message.address) }
 
-        /// Whether it is the lower half of a pair of controllers of which the upper one moves.
+        /// Whether it is the lower half of a controller pair whose upper half moves.
         func isPart(_ moves: (Source) -> Bool) -> Bool {
             var upper = self
             upper.address.number -= 32
@@ -135,7 +135,7 @@ struct ControlGuess {
         }
     }
 
-    /// The controller that most came from.
+    /// The controller that sent most of the messages.
     private static func sender(of messages: [HeardMessage]) -> Sender? {
         var counts: [Sender: Int] = [:]
         for message in messages { counts[message.sender, default: 0] += 1 }
@@ -150,18 +150,18 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// Only off and one other value, which is high.
+    /// Whether the values are only 0 and one high value, as from a button.
     private static func isButton(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
         if address.kind == "program" { return true }
         let others = Swift.Set(values).subtracting([0])
         return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
     }
 
-    /// A button that never says that it came up: one high value, again with each press, and never as fast as an encoder that is turned.
-    /// Values beside the middle, and low ones, are detents however slowly they come.
+    /// Whether it is a button that does not report its release: one high value at each press, never as fast as a turning encoder. Values
+    /// near the middle, and low ones, are detents, however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard Self.isOneHighValue(address, values) else { return false }
-        // One value alone may be a fader that was moved by a hair, unless it is the highest.
+        // A single value may be a fader that moved by a hair, unless it is in the highest band.
         guard let band = Self.band(address, values) else { return values.count > 1 }
         let pressed = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address }.map(\.1)
         return band == .high && zip(pressed, pressed.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
@@ -171,10 +171,10 @@ struct ControlGuess {
         address.kind == "cc" && values[0] > 63 && values.allSatisfy { $0 == values[0] }
     }
 
-    /// Where the values of an encoder lie.
+    /// The range of values that an encoder sends in one direction.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
-    /// The band of an encoder that was turned one way; nil where the values are places of a travel.
+    /// The band of an encoder that was turned one way; nil if the values are positions along a travel.
     private static func band(_ address: HeardMessage.Address, _ values: [Int]) -> Band? {
         let moving = values.filter { address.kind == "pitchbend" || $0 != 0 }
         let repeats = zip(moving, moving.dropFirst()).count { $0 == $1 }
@@ -183,7 +183,7 @@ struct ControlGuess {
             return moving.allSatisfy { $0 < 8192 } ? .lowerHalf : moving.allSatisfy { $0 >= 8192 } ? .upperHalf : nil
         }
         guard address.kind == "cc", !moving.isEmpty else { return nil }
-        // A fader that is moved slowly at one of its ends goes on; an encoder says the same again.
+        // A fader moving slowly near one of its ends changes its value; an encoder repeats it.
         if moving.count >= 3, goesOneWay(moving) { return nil }
         let bands: [(Band, ClosedRange<Int>)] = [(.low, 1...15), (.belowMiddle, 49...63), (.aboveMiddle, 65...79), (.high, 113...127)]
         return bands.first { _, range in moving.allSatisfy { range.contains($0) } }?.0
@@ -194,11 +194,11 @@ struct ControlGuess {
         return steps.allSatisfy { $0 < $1 } || steps.allSatisfy { $0 > $1 }
     }
 
-    /// Both ways of an encoder are known.
+    /// The result once an encoder has been turned both ways.
     private func finish(_ right: (address: HeardMessage.Address, values: [Int]), _ messages: HeardMessages, _ sender: Sender) -> Outcome {
         guard let address = messages.busiest, let values = messages.moves[address] else { return .waiting }
         if address == right.address, Self.isOneHighValue(address, right.values + values) {
-            // An encoder says something else when it is turned back.
+            // An encoder would send something else when it is turned back.
             return .found(LearnedControl(sender: sender, input: address.text, isButton: true))
         }
         guard values.count >= 2 else { return .tooLittle(address.text) }

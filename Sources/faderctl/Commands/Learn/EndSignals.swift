@@ -1,14 +1,14 @@
 internal import Dispatch
 internal import Glibc
 
-/// Passes the signals that end a program on, so that it can save first. To be made once.
+/// Passes on the signals that end a program, so that it can save first. Create only one.
 final class EndSignals: Sendable {
     // Written once, before the handlers that use it are installed.
     nonisolated(unsafe) private static var inlet: Int32 = -1
 
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// `tell` is called from a queue of its own.
+    /// `tell` is called on a separate queue.
     init(tell: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
@@ -30,7 +30,7 @@ final class EndSignals: Sendable {
         }
     }
 
-    /// From now on they end the program again.
+    /// Lets the signals end the program again.
     static func restore() {
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
     }
@@ -41,7 +41,7 @@ final class EndSignals: Sendable {
         Terminal.raiseHere(number)
     }
 
-    /// SIGHUP is under `nohup`.
+    /// Whether a signal is ignored, as SIGHUP is under `nohup`.
     private static func isIgnored(_ number: Int32) -> Bool {
         let handler = signal(number, SIG_IGN)
         let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)

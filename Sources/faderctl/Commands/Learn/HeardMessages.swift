@@ -2,24 +2,24 @@ internal import FaderAPI
 
 /// One message that came in while a control was moved.
 struct HeardMessage: Equatable {
-    /// All of it but the value, so that the messages of one control are alike.
+    /// A message without its value: the same for all messages of one control.
     struct Address: Hashable {
         var kind: String
-        /// −1 where messages of the kind have none.
+        /// −1 if messages of the kind have none.
         var number: Int
         var channel: Int
 
-        /// In the words of the config.
+        /// The address in the form of the config.
         var text: String { number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number) ch \(channel)" }
     }
 
     var sender: Sender
     var address: Address
     var value: Int
-    /// The control that it belongs to already.
+    /// The configured control that it belongs to, if any.
     var control: String?
 
-    /// A message of the monitor; nil for what no control sends.
+    /// A message from the monitor; nil for one that no control sends.
     init?(_ message: MonitorResource) {
         let words = message.message.split(separator: " ")
         guard let value = message.raw, let kind = words.first, let channel = words.firstIndex(of: "ch"), channel + 1 < words.count,
@@ -36,9 +36,9 @@ struct HeardMessage: Equatable {
     }
 }
 
-/// What was heard of one controller, sorted by what it belongs to.
+/// The messages from one controller, sorted by address.
 struct HeardMessages {
-    /// The values of each message that moves something, in the order of their arrival.
+    /// The values of each message that is not a note, in the order of arrival.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
     /// The values of each note.
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
@@ -73,7 +73,7 @@ struct HeardMessages {
         selections[channel] = (number, cc > 99)
     }
 
-    /// Two controllers 32 apart that come as often as each other are 14 bits.
+    /// Joins two controllers 32 apart that arrive about equally often into one 14-bit control.
     private mutating func joinPairs() {
         for (upper, values) in moves where upper.kind == "cc" && upper.number < 32 {
             var lower = upper
@@ -85,19 +85,19 @@ struct HeardMessages {
         }
     }
 
-    /// The message that came most often; nil where none did.
+    /// The message that came most often; nil if there is none.
     var busiest: HeardMessage.Address? {
         moves.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key
     }
 
-    /// A note that came and went beside what moved: a touch sensor.
+    /// A note that went on and off during the movement: a touch sensor.
     var touch: HeardMessage.Address? {
         notes.filter { $0.value.contains { $0 > 63 } && $0.value.contains { $0 < 64 } }.min { $0.key.number < $1.key.number }?.key
     }
 
-    /// A key or pad that also says how hard it is pressed.
+    /// Whether it is a key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
 
-    /// A note that is down.
+    /// Whether a note is down.
     var isPressed: Bool { notes.values.contains { ($0.last ?? 0) > 0 } }
 }

@@ -42,10 +42,10 @@ struct Learn: DaemonCommand {
         }
     }
 
-    /// The arguments of `withSurface` as a person has written them.
+    /// The arguments from `withSurface` as the person typed them.
     static func asTyped(_ arguments: [String]) -> [String] { arguments.map { $0 == "--any-surface" ? "--surface" : $0 } }
 
-    /// `--surface` may stand without a name, which the parser does not know: it becomes `--any-surface`.
+    /// Replaces a `--surface` without a name by `--any-surface`, because the parser has no options with an optional value.
     static func withSurface(_ arguments: [String]) -> [String] {
         let options = arguments.prefix { $0 != "--" }
         guard arguments.first == "learn", let place = options.firstIndex(of: "--surface"),
@@ -91,7 +91,7 @@ struct Learn: DaemonCommand {
                 + "\(parameter.id)\" there, if that is meant")
     }
 
-    /// Why no control of the config can drive a parameter; nil where one can.
+    /// Why no control of the config can drive a parameter; nil if one can.
     private static func reason(against parameter: ParameterResource) -> String? {
         let id = parameter.id
         if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
@@ -99,12 +99,13 @@ struct Learn: DaemonCommand {
         return parameter.kind == "text" ? "\(id) is a text, which no control can drive" : nil
     }
 
-    /// What a control of a surface drives at present.
+    /// The parameter that a control of a surface drives now.
     private static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }
 
-    /// The same where, unless the map says it, it can only come from the strips: on the first page, with no modifier on.
+    /// The parameter that a control drives now, if the surface shows its first page with no modifier on. Then it comes from the strips,
+    /// unless it is in the map.
     private static func strip(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
             page == surface.pages?.first, surface.modifiers?.isEmpty != false
@@ -112,7 +113,7 @@ struct Learn: DaemonCommand {
         return parameter(of: control, in: surfaces)
     }
 
-    /// The config with the control in it, driving a parameter: as one of its surface, or of a new surface.
+    /// The config with the control mapped to a parameter, on its surface or on a new one.
     static func edit(
         _ control: LearnedControl, as name: String?, driving parameter: String, in file: ConfigFile, _ surfaces: [SurfaceResource]
     ) throws(Failure) -> ConfigEdit {

@@ -2,16 +2,16 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// What became of a walk, for `--json`.
+/// The result of a walk, for `--json`.
 private struct LearnedProfile: Encodable {
-    /// Where the profile is; nil where it was only shown.
+    /// The path of the profile; nil if it was only shown.
     var file: String?
     var profile: String
     var controls: [String]
 }
 
 extension LearnSurface {
-    /// Writes the profile, and says or does what makes it count. Whoever is not answering any more is not asked.
+    /// Writes the profile, and puts it into use or says how. Asks nothing if nobody is there to answer.
     func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
             throw Failure(exitCode: EX_DATAERR, sentence: "nothing was learned, so nothing is written")
@@ -28,7 +28,7 @@ extension LearnSurface {
             try file.check(check)
             if !isDry { try file.write() }
         } catch {
-            // So that nothing is lost.
+            // Print the profile, so that nothing is lost.
             console.print(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
             throw error
         }
@@ -43,16 +43,16 @@ extension LearnSurface {
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
-    /// What the profile says.
+    /// The contents of the profile.
     private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> ProfileText {
         let surface = surfaces.first { $0.name == sender.surface }
         let client = sender.client ?? surface?.client ?? surface?.match ?? "?"
-        // A surface says its port at the end of its match.
+        // The match of a surface ends with its port.
         let ofSurface = surface?.match.firstRange(of: " port ").flatMap { Int(surface?.match[$0.upperBound...] ?? "") }
         return ProfileText(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), controls: walk.learned)
     }
 
-    /// The file name of a controller, other than those of profiles that come with faderd: they stay as they are.
+    /// The file name for a controller, different from those of the installed profiles, so as not to override one.
     private func defaultName(_ sender: Sender) -> String {
         let client = sender.client ?? surfaces.first { $0.name == sender.surface }?.client ?? sender.surface ?? ""
         return SurfaceGuide.name(client, besides: installed)
@@ -60,7 +60,7 @@ extension LearnSurface {
 
     private var ownFolder: String { "\(ProfileFile.folder(of: config ?? ""))/profiles" }
 
-    /// Brings the profile into the config if that is wanted, or says how.
+    /// Adds the profile to the config if the person agrees, or says how to.
     private func configure(_ path: String, _ sender: Sender, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let config, let name = ProfileFile.name(path) else {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// Learns a whole controller, and writes a profile of it: `learn --surface`.
+/// Learns a whole controller and writes a profile for it: `learn --surface`.
 struct LearnSurface {
     let client: DaemonClient
     let isDry: Bool
@@ -11,16 +11,16 @@ struct LearnSurface {
     private let choice: SurfaceWalk.Choice
     let surfaces: [SurfaceResource]
     private let controllers: [ControllerResource]
-    /// The config of the daemon; nil where it has none.
+    /// The daemon's config; nil if it has none.
     let config: String?
-    /// Where the profile shall go; nil: into the folder of the config.
+    /// The path to write the profile to; nil for the profile folder next to the config.
     let output: String?
-    /// The names of the profiles that come from elsewhere than the folder of the config.
+    /// The names of the profiles that are not in the profile folder next to the config.
     let installed: Swift.Set<String>
 
-    /// Looks whether everything is there that the walk will need.
+    /// Checks that everything the walk needs is there.
     ///
-    /// - Parameter name: a surface, or the name of a client; empty for the controller that is moved first.
+    /// - Parameter name: the name of a surface or a client; empty for the controller that is moved first.
     init(_ client: DaemonClient, _ name: String, output: String?, isDry: Bool, isJSON: Bool) async throws {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
         check = try ConfigCheck()
@@ -42,7 +42,7 @@ struct LearnSurface {
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 
-    /// Whom a name means.
+    /// The controller that a name stands for.
     static func choice(
         _ name: String, _ surfaces: [SurfaceResource], _ controllers: [ControllerResource]
     ) throws(Failure) -> SurfaceWalk.Choice {
@@ -55,7 +55,7 @@ struct LearnSurface {
         throw Failure(exitCode: EX_DATAERR, sentence: "there is no surface and no controller \"\(name)\"; \(known)")
     }
 
-    /// Walks, and writes what was learned, however the walk ends.
+    /// Runs the walk, and writes what was learned, however the walk ends.
     func run() async throws {
         var walk = SurfaceWalk(
             choice, profiles: Dictionary(controllers.compactMap { one in one.profile.map { (one.client, $0) } }) { first, _ in first })
@@ -71,7 +71,7 @@ struct LearnSurface {
         do {
             try await save(walk, &console, isAnswering)
         } catch let failure as Failure {
-            // Killed by a signal, it could not say why.
+            // The signal is about to end the program, so report the failure first.
             if case .interrupted = ending { Output.report(failure) } else { throw failure }
         }
         switch ending {
@@ -83,7 +83,7 @@ struct LearnSurface {
         }
     }
 
-    /// Learns control after control; returns what ended it.
+    /// Learns control after control. Returns the event that ended the walk.
     private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole) async -> WalkConsole.Event {
         let start = ContinuousClock.now
         var said: [String] = []
@@ -92,7 +92,7 @@ struct LearnSurface {
         while true {
             if isHeard {
                 console.show(table: walk.table, sentences: said + [walk.prompt, SurfaceWalk.words])
-                // Where there is no picture, it is not said again for each control.
+                // Without a picture, the prompt is printed only once per stage.
                 if told != walk.stage { console.tell("\(walk.prompt); \(SurfaceWalk.words)") }
                 told = walk.stage
             }

@@ -1,34 +1,34 @@
-/// Where a control's messages came from.
+/// The controller that a control's messages came from.
 struct Sender: Hashable {
-    /// The surface; nil for a controller that belongs to none, which has a client, and a port where that has several.
+    /// The surface; nil for a controller that belongs to none. That has a client, and a port if the client has several.
     var surface: String?
     var client: String?
     var port: Int?
 }
 
-/// What the messages of a control say of it.
+/// What is known about a control from its messages.
 struct LearnedControl: Equatable {
-    /// Where they came from.
+    /// The controller that the messages came from.
     var sender: Sender
-    /// The message it sends, in the words of the config.
+    /// The message it sends, in the form of the config.
     var input: String
-    /// How an encoder says how far it was turned; nil for every other control.
+    /// The encoding of an encoder; nil for every other control.
     var relative: String?
-    /// It goes the other way.
+    /// Whether its direction is reversed.
     var isInverted = false
-    /// What its touch sensor sends; nil where it has none.
+    /// The message of its touch sensor; nil if it has none.
     var touch: String?
-    /// It has a motor on its own message.
+    /// Whether it has a motor, or a lamp, that is driven by the message it sends.
     var hasMotor = false
-    /// It is pressed.
+    /// Whether it is a button.
     var isButton = false
-    /// The control of the surface that these messages belong to already; nil where it is new.
+    /// The id of the control of the surface that already has these messages; nil if the control is new.
     var known: String?
 
     /// What kind of control it is, as in `fader.1`.
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
 
-    /// What a config says of it.
+    /// Its entry in a config.
     var entry: String {
         var parts = ["input: \"\(input)\""]
         if let relative { parts.append("relative: \(relative)") }
@@ -38,7 +38,7 @@ struct LearnedControl: Equatable {
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// What it is and has, for people: `14 bits, motor, touch note 104 ch 1`.
+    /// A description for people: `14 bits, motor, touch note 104 ch 1`.
     var features: String {
         var parts: [String] = []
         if isButton {
@@ -56,10 +56,10 @@ struct LearnedControl: Equatable {
         return parts.joined(separator: ", ")
     }
 
-    /// A free id for it: of its kind, with the lowest index.
+    /// A free id of its kind, with the lowest possible index.
     func id(besides taken: Swift.Set<String>) -> String { Self.id(kind, besides: taken) }
 
-    /// The id of a kind with the lowest index that is free.
+    /// The id of a kind with the lowest free index.
     static func id(_ kind: String, besides taken: Swift.Set<String>) -> String {
         var index = 1
         while taken.contains("\(kind).\(index)") { index += 1 }
@@ -68,28 +68,28 @@ struct LearnedControl: Equatable {
 }
 
 extension LearnedControl {
-    /// One message, without the value, as it goes over the cable.
+    /// One message without its value, as it is sent over the cable.
     private struct Wire: Hashable {
         var kind: String
-        /// −1 where messages of the kind have none.
+        /// −1 if messages of the kind have none.
         var number: Int
         var channel: Int
     }
 
-    /// Whether it is the same control, of which more was heard: its other seven bits, or its touch sensor.
+    /// Whether it is the same control with more messages: its other seven bits, or its touch sensor.
     func isMore(than other: LearnedControl) -> Bool {
         guard !isButton, relative == nil, other.relative == nil, wires.isSuperset(of: other.wires) else { return false }
         return wires.count > other.wires.count
     }
 
-    /// Whether one message would belong to both of them, which no profile may have.
+    /// Whether the two have a message in common, which a profile does not allow.
     func overlaps(_ other: LearnedControl) -> Bool {
         let (own, others) = (wires, other.wires)
         return !own.isDisjoint(with: others)
             || own.contains { wire in others.contains { Self.isDataEntry(wire, of: $0) || Self.isDataEntry($0, of: wire) } }
     }
 
-    /// Everything that it sends.
+    /// All the messages that it sends.
     private var wires: Swift.Set<Wire> {
         var wires: Swift.Set<Wire> = []
         for text in [input, touch].compactMap({ $0 }) {
@@ -109,7 +109,7 @@ extension LearnedControl {
         return wires
     }
 
-    /// Whether a controller carries a numbered parameter of its channel.
+    /// Whether a controller is part of the messages of an NRPN or RPN on its channel.
     private static func isDataEntry(_ wire: Wire, of other: Wire) -> Bool {
         wire.kind == "cc" && (other.kind == "nrpn" || other.kind == "rpn") && wire.channel == other.channel
             && ([6, 38].contains(wire.number) || (96...101).contains(wire.number))

@@ -2,10 +2,10 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// Hears what controllers send, until a control can be told from it.
+/// Listens to controllers until their messages show which control was moved.
 struct Listener {
     private let client: DaemonClient
-    /// Only this surface; nil: every controller, configured or not.
+    /// The surface to listen to; nil for every controller, configured or not.
     private let surface: String?
 
     init(_ client: DaemonClient, surface: String?) { (self.client, self.surface) = (client, surface) }
@@ -13,7 +13,7 @@ struct Listener {
     private enum Input: Sendable {
         case begun
         case message(MonitorResource)
-        /// Time has passed.
+        /// A tenth of a second has passed.
         case tick
         case lost(ClientError)
     }
@@ -21,8 +21,8 @@ struct Listener {
     /// Waits for a control to be moved and to come to rest.
     ///
     /// - Parameters:
-    ///   - prompt: said as soon as a movement would be heard.
-    ///   - say: called with a sentence then, when an encoder has been turned to the right, and when nothing could be made of a movement.
+    ///   - prompt: the first sentence, once the monitor is listening.
+    ///   - say: called with each sentence for the person: the prompt, to turn an encoder to the left, and why a movement was not enough.
     func next(prompt: String, say: (String) -> Void) async throws -> LearnedControl {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         let monitor = Task { [client, surface] in
@@ -58,7 +58,7 @@ struct Listener {
                 switch guess.outcome(at: now) {
                 case .waiting: continue
                 case .tooLittle(let message):
-                    // Told once; what comes next is added to it.
+                    // Said once. Further messages are added to the ones so far.
                     if hint != message { say(Self.tooLittle(message)) }
                     hint = message
                 case .unmappable(let message):
@@ -73,12 +73,12 @@ struct Listener {
         throw Failure(exitCode: 70, sentence: "nothing is heard any more")
     }
 
-    /// What to do where a control sent too little.
+    /// What to do if a control sent too little.
     static func tooLittle(_ message: String) -> String {
         "\(message) came, which is too little to tell what it is: move it from end to end, turn it further, or press it again"
     }
 
-    /// What to do where a control sends what no control can be mapped to.
+    /// What to do if a control sends only messages that cannot be mapped.
     static func unmappable(_ message: String) -> String {
         "what was moved sends \"\(message)\", which no control can be mapped to; set the device to send a controller, a note, pitch bend, "
             + "a program or pressure there"

@@ -1,13 +1,13 @@
 internal import FaderAPI
 internal import Glibc
 
-/// A profile on its way to the disk.
+/// A profile to be written to disk.
 struct ProfileFile {
-    /// Where it goes.
+    /// The path to write it to.
     let path: String
     let text: String
 
-    /// Lets faderd read it; fails with what is wrong.
+    /// Checks it with faderd. Fails with what is wrong.
     func check(_ check: ConfigCheck) throws(Failure) {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw Failure(file: Self.string(template), "cannot be made", errno) }
@@ -26,20 +26,20 @@ struct ProfileFile {
         throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
     }
 
-    /// Writes it, with its folder where that is missing. What was there is replaced.
+    /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
         let folder = Self.folder(of: path)
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be made", errno) }
         try NewFile(path, text).commit()
     }
 
-    /// Whether there is something at a path.
+    /// Whether something exists at a path.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
     }
 
-    /// The path if nothing is there, else the first free one with a number: `box.yaml`, `box-2.yaml`.
+    /// The path if nothing exists there, else the first free one with a number: `box.yaml`, `box-2.yaml`.
     static func free(_ path: String) -> String {
         let suffix = path.hasSuffix(".yaml") ? ".yaml" : ""
         let base = path.dropLast(suffix.count)
@@ -48,10 +48,10 @@ struct ProfileFile {
         return free
     }
 
-    /// Fails if no file can be written there: told before somebody has worked for it.
+    /// Fails if no file can be written at a path. Called before the person puts any work into a walk.
     static func requireRoom(at path: String) throws(Failure) {
         let folder = folder(of: path)
-        // A folder that is missing is made, but not the one it is in.
+        // A missing folder is created, but its parent folder is not.
         let place = isTaken(folder) ? folder : self.folder(of: folder)
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
@@ -63,14 +63,14 @@ struct ProfileFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Whether two paths are one folder.
+    /// Whether two paths are the same folder.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
         return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
-    /// The name of the profile that a file is; nil where it can be none.
+    /// The name of the profile in a file; nil if the file cannot be a profile.
     static func name(_ path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil

@@ -1,13 +1,13 @@
-/// The text of a profile file for a controller that was learned.
+/// The text of the profile for a learned controller.
 struct ProfileText {
     /// What people call the device.
     let title: String
-    /// How it is recognized, in the words of the config.
+    /// How the device is recognized, in the form of the config.
     let match: String
-    /// In the order in which they are written.
+    /// The controls, in the order in which they are written.
     let controls: [(id: String, control: LearnedControl)]
 
-    /// As `config/profiles/` has them.
+    /// The file, in the form of the profiles in `config/profiles/`.
     var text: String {
         let entries = controls.map { "  \($0.id): \($0.control.entry)\n" }.joined()
         return """

@@ -1,22 +1,22 @@
 internal import FaderAPI
 internal import FaderModel
 
-/// A walk through a whole controller, control after control. It has no clock and no terminal: moments, messages and answers are arguments,
-/// and what a person is to be told is the result.
+/// A walk through a whole controller, control after control. It has no clock and no terminal: times, messages and answers are arguments,
+/// and the notes for the person are results.
 struct SurfaceWalk {
-    /// What is moved at present.
+    /// The kind of controls that the person moves now.
     enum Stage: Int { case faders, knobs, buttons }
 
     /// A control that was learned, or an id that was left out.
     struct Entry: Equatable {
         var id: String
-        /// Nil where the id was left out.
+        /// Nil if the id was left out.
         var control: LearnedControl?
     }
 
-    /// What a person is told.
+    /// A message for the person.
     enum Note: Equatable {
-        /// A control is new, or was changed.
+        /// A control that is new or was changed.
         case control(Entry)
         case sentence(String)
     }
@@ -30,30 +30,30 @@ struct SurfaceWalk {
     }
 
     private let choice: Choice
-    /// Which profile each known client has.
+    /// The profile of each known client.
     private let profiles: [String: String]
     private var guess = ControlGuess()
-    /// The message of the last hint: each is given once.
+    /// The message of the last hint, so that it is not repeated.
     private var hint: String?
     private var strangers: Swift.Set<Sender> = []
     private var entries: [Entry] = []
-    /// What is moved at present.
+    /// The kind of controls that the person moves now.
     private(set) var stage = Stage.faders
-    /// The controller that is learned; nil until its first control is known.
+    /// The controller being learned; nil until its first control is known.
     private(set) var sender: Sender?
-    /// Whether an encoder has been turned to the right only.
+    /// Whether an encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
 
-    /// What was learned, in the order in which it was moved.
+    /// The learned controls, in the order in which they were moved.
     var learned: [(id: String, control: LearnedControl)] {
         entries.compactMap { entry in entry.control.map { (entry.id, $0) } }
     }
 
     // MARK: Messages
 
-    /// Takes in a message that went by.
+    /// Takes in a message from the monitor.
     mutating func hear(_ message: MonitorResource, at now: Duration) -> [Note] {
         let from = Sender(surface: message.surface, client: message.client, port: message.port)
         switch choice {
@@ -67,13 +67,13 @@ struct SurfaceWalk {
             return [.sentence("\(from.words) is left alone: \(reason), and this is \(sender.words)")]
         }
         var message = message
-        // What the config says of a control is not taken over.
+        // The control's entry in the config is not used.
         message.control = nil
         guess.hear(message, at: now)
         return []
     }
 
-    /// Looks whether a control has come to rest.
+    /// Checks whether a control has come to rest.
     mutating func tick(at now: Duration) -> [Note] {
         switch guess.outcome(at: now) {
         case .waiting: return []
@@ -111,7 +111,7 @@ struct SurfaceWalk {
             }
         }
         if let sensor = entries.firstIndex(where: { $0.control.map { $0.isButton && $0.input == control.touch } ?? false }) {
-            // A finger was laid on the fader before it was moved.
+            // The finger touched the fader before moving it.
             notes.append(.sentence("\(entries.remove(at: sensor).id) was the touch sensor of this fader, and is no button"))
         }
         if let place = entries.firstIndex(where: { $0.control.map { $0.overlaps(control) } ?? false }) {
@@ -129,7 +129,7 @@ struct SurfaceWalk {
         return notes + [.control(entry)]
     }
 
-    /// The id of a control that is new.
+    /// The id for a new control.
     private func proposal(for control: LearnedControl) -> String {
         proposal(control.kind == "fader" && stage != .faders && control.touch == nil ? "knob" : control.kind)
     }
@@ -138,7 +138,7 @@ struct SurfaceWalk {
 
     // MARK: Answers
 
-    /// Takes in what a person typed; nil: the walk is over.
+    /// Takes a line that the person typed; nil ends the walk.
     mutating func answer(_ text: String) -> [Note]? {
         let word = text.split(separator: " ").joined(separator: " ")
         switch word {
@@ -201,7 +201,7 @@ struct SurfaceWalk {
 
     // MARK: The picture
 
-    /// What to do next.
+    /// The sentence that says what to do next.
     var prompt: String {
         if isTurningLeft { return "\(proposal("encoder")): now turn it to the left" }
         return switch stage {
@@ -213,10 +213,10 @@ struct SurfaceWalk {
         }
     }
 
-    /// What can be typed.
+    /// The sentence that says what can be typed.
     static let words = "or type another name for the last one, undo, skip, motor (it has one, or a lamp), done"
 
-    /// What was learned so far, as a table.
+    /// The controls so far, as a table.
     var table: [String] {
         Table.lines([["CONTROL", "SENDS", "IS"]] + entries.map { $0.cells })
     }
@@ -226,12 +226,12 @@ extension SurfaceWalk.Entry {
     /// Its row in a table.
     var cells: [String] { [id, control?.input ?? "-", control?.features ?? "left out"] }
 
-    /// The same on a line of its own.
+    /// The entry on a single line.
     var line: String { cells.joined(separator: "  ") }
 }
 
 extension Sender {
-    /// For people: the surface, or the client with its port.
+    /// Its name for people: the surface, or the client with its port.
     var words: String {
         surface ?? [client ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
     }

@@ -3,23 +3,23 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// What a person sees and types during a walk, and what controllers send meanwhile. On a terminal it takes single keys and draws one picture
-/// again and again; elsewhere it reads lines and prints lines.
+/// Input and output during a walk: the person's, and the controllers' messages. On a terminal it takes single keys and redraws one picture;
+/// elsewhere it reads and prints lines.
 struct WalkConsole {
-    /// What can happen.
+    /// Something that happened during a walk.
     enum Event: Sendable {
-        /// From now on controllers are heard.
+        /// The monitor is now listening.
         case begun
         case message(MonitorResource)
-        /// Time has passed.
+        /// A tenth of a second has passed.
         case tick
         /// A person pressed Return.
         case line(String)
-        /// Nobody will type any more.
+        /// The person's input has ended.
         case ended
-        /// A signal that ends programs, by its number.
+        /// A signal that ends the program, by its number.
         case interrupted(Int32)
-        /// The daemon cannot be heard any more.
+        /// The connection to the daemon is lost.
         case lost(ClientError)
     }
 
@@ -39,9 +39,9 @@ struct WalkConsole {
     private var screen = WalkScreen()
     private var drawn: (table: [String], sentences: [String]) = ([], [])
 
-    /// Takes the terminal, where there is one, and begins to listen.
+    /// Takes the terminal, if there is one, and starts listening.
     ///
-    /// - Parameter surface: only what this one sends; nil: every controller, configured or not.
+    /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
     init(_ client: DaemonClient, surface: String?, json: Bool) throws {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         (isTerminal, isJSON) = (Terminal.isThere && !json, json)
@@ -84,7 +84,7 @@ struct WalkConsole {
         EndSignals.restore()
     }
 
-    /// The next thing that happens; keys only change the line that is typed, until Return.
+    /// The next event. Until Return, keys only edit the typed line.
     mutating func next() async -> Event {
         while true {
             while !pending.isEmpty {
@@ -115,7 +115,7 @@ struct WalkConsole {
 
     // MARK: What is shown
 
-    /// Shows a picture, on a terminal.
+    /// Shows a picture if there is a terminal.
     mutating func show(table: [String], sentences: [String]) {
         guard isTerminal, drawn != (table, sentences) else { return }
         drawn = (table, sentences)
@@ -128,7 +128,7 @@ struct WalkConsole {
         Output.draw(screen.draw(table: drawn.table, sentences: drawn.sentences, line: line, columns: columns, rows: rows))
     }
 
-    /// Prints lines that stay.
+    /// Prints lines that are not erased by the next picture.
     mutating func print(_ lines: [String]) {
         if isTerminal {
             Output.draw(screen.erase())
@@ -137,10 +137,10 @@ struct WalkConsole {
         for line in lines { if isJSON { Output.tell(line) } else { Output.line(line) } }
     }
 
-    /// Tells a sentence where no picture has it.
+    /// Prints a sentence on standard error if there is no picture to show it.
     func tell(_ sentence: String) { if !isTerminal { Output.tell(sentence) } }
 
-    /// Asks something; nil: nobody answers. Whatever controllers send meanwhile is not heard.
+    /// Asks a question; nil if nobody answers. Meanwhile, messages from controllers are ignored.
     mutating func ask(_ question: String) async -> String? {
         tell(question)
         while true {

@@ -1,15 +1,15 @@
-/// Draws a walk on a terminal: rows, and below them the line that is typed. Each drawing replaces the one before. Pure but for what it
-/// remembers of the last drawing.
+/// Draws a walk on a terminal: rows, with the typed line below them. Each drawing replaces the one before. Pure, except that it remembers
+/// the height of the last drawing.
 struct WalkScreen {
-    /// Rows of the last drawing above the line that is typed.
+    /// The number of rows above the typed line in the last drawing.
     private var rowsAbove = 0
     private static let prompt = "> "
 
     /// The bytes for a terminal.
     ///
     /// - Parameters:
-    ///   - table: its head and rows; of a long one the last are shown.
-    ///   - sentences: wrapped where they are too long.
+    ///   - table: a head and rows. Of a long table, only the head and the last rows are shown.
+    ///   - sentences: shown below the table, wrapped if they are too long.
     mutating func draw(table: [String], sentences: [String], line: LineEditor, columns: Int, rows: Int) -> String {
         let most = max(columns - 1, 1)
         let below = sentences.flatMap { EditScreen.wrapped(Output.printable($0), width: most) }
@@ -25,7 +25,7 @@ struct WalkScreen {
         return drawing
     }
 
-    /// Takes the last drawing away.
+    /// Erases the last drawing.
     mutating func erase() -> String {
         defer { rowsAbove = 0 }
         return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"

@@ -1,13 +1,13 @@
 internal import FaderAPI
 
-/// Draws the strips of the virtual surface, each as a column of pieces. All have the same rows.
+/// Draws the strips of the virtual surface, each as a column of pieces. All columns have the same rows.
 struct StripPicture {
     private typealias Piece = VirtualDrawing.Piece
     private typealias Strip = VirtualDrawing.Strip
 
     private let surface: VirtualSurfaceResource
     private let isASCII: Bool
-    // The rows that there are.
+    // Which rows are drawn.
     private let hasDisplay: Bool
     private let hasRings: Bool
     private let hasEncoderTexts: Bool
@@ -20,7 +20,7 @@ struct StripPicture {
     private static let colors = ["red": 41, "green": 42, "yellow": 43, "blue": 44, "magenta": 45, "cyan": 46, "white": 47]
     private static let dim = "2"
 
-    /// For these strips of a surface.
+    /// A picture of these strips of a surface.
     init(_ surface: VirtualSurfaceResource, strips: [VirtualDrawing.Strip], isASCII: Bool) {
         self.surface = surface
         self.isASCII = isASCII
@@ -59,7 +59,7 @@ struct StripPicture {
         return column
     }
 
-    /// What its display shows.
+    /// The rows of the display above a strip.
     private func cells(_ strip: VirtualDrawing.Strip) -> [VirtualDrawing.Piece] {
         let place = (strip.number - 1) * 7
         let color = strip.number <= surface.colors.count ? surface.colors[strip.number - 1] : "black"
@@ -69,7 +69,7 @@ struct StripPicture {
         }
     }
 
-    /// Eleven lamps, two in a character; the middle one begins the fourth. The lamp below them at the right.
+    /// Eleven lamps, two per character; the middle one is the left half of the fourth. At the right, the lamp below the ring.
     private func ring(_ encoder: VirtualControlResource?) -> VirtualDrawing.Piece {
         guard let lamps = encoder?.ring else { return Piece(text: "") }
         let marks = isASCII ? ["-", ">", "<", "="] : ["·", "▐", "▌", "█"]
@@ -79,7 +79,7 @@ struct StripPicture {
         return Piece(text: ring + middle + (encoder?.pressed == true ? "v" : ""), style: encoder?.pressed == true ? "7" : "")
     }
 
-    /// Capitals are lit.
+    /// A button's name; in capitals if its lamp is lit.
     private func button(_ name: String, _ button: VirtualControlResource?) -> VirtualDrawing.Piece {
         guard let button else { return Piece(text: "") }
         let lamp = button.lamp ?? .off
@@ -100,7 +100,7 @@ struct StripPicture {
         return mark(meter.level * VirtualDrawing.height * 8 / 13 - row * 8)
     }
 
-    /// So many eighths of a character.
+    /// A character filled by a number of eighths.
     private func mark(_ eighths: Int) -> String {
         let filled = min(max(eighths, 0), 8)
         return isASCII ? (filled == 0 ? " " : filled < 5 ? "_" : "#") : Self.eighths[filled]

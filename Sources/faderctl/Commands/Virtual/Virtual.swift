@@ -8,7 +8,7 @@ struct Virtual: AsyncParsableCommand {
         commandName: "virtual", abstract: "Use the virtual surface as hands would, and see it (faderd --virtual).",
         subcommands: [Move.self, Touch.self, Turn.self, Press.self, VirtualShow.self])
 
-    /// What a finger does.
+    /// Whether the finger is put on or taken off.
     enum Finger: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }

@@ -1,29 +1,29 @@
 internal import FaderAPI
 
-/// Draws the virtual surface: a column for each strip, as many beside each other as fit the width. Pure. What nothing lights up, holds or drives is
-/// left out.
+/// Draws the virtual surface: a column for each strip, with as many columns side by side as fit the width. Leaves out whatever is not lit,
+/// held or mapped. Pure.
 struct VirtualDrawing {
-    /// Columns of the terminal.
+    /// The number of columns of the terminal.
     var width = 80
-    /// Whether only ASCII is drawn.
+    /// Whether to draw only with ASCII characters.
     var isASCII = false
-    /// Whether the terminal is told colors.
+    /// Whether to use colors.
     var isColored = false
 
     static let height = 8
     private static let widest = 9
     private static let narrowest = 8
-    /// Characters of the display for each strip.
+    /// The characters per strip on the display.
     private static let cell = 7
     static let keys = ["rec", "solo", "mute", "select"]
 
-    /// A part of a line: its text, and how a terminal is told to draw it (SGR); empty: as ever.
+    /// A part of a line: its text, and the terminal's code for its style (SGR); an empty style is the normal one.
     struct Piece {
         var text: String
         var style = ""
     }
 
-    /// What belongs to one number.
+    /// The controls with the same number.
     struct Strip {
         let number: Int
         let controls: [String: VirtualControlResource]
@@ -31,7 +31,7 @@ struct VirtualDrawing {
         var fader: VirtualControlResource? { controls["fader"] }
         var encoder: VirtualControlResource? { controls["encoder"] }
 
-        /// Whether a hand is on it, or it drives or shows something.
+        /// Whether it is touched or pressed, or drives or shows something.
         var isUsed: Bool {
             controls.values.contains {
                 $0.parameter != nil || $0.touched == true || $0.pressed == true || ($0.position ?? 0) > 0 || ($0.lamp ?? .off) != .off
@@ -39,7 +39,7 @@ struct VirtualDrawing {
         }
     }
 
-    /// The lines, without their ends.
+    /// The lines of the drawing, without line ends.
     func lines(_ surface: VirtualSurfaceResource) -> [String] {
         let strips = Self.strips(surface)
         let picture = StripPicture(surface, strips: strips, isASCII: isASCII)
@@ -62,7 +62,7 @@ struct VirtualDrawing {
         return lines + others(surface)
     }
 
-    /// The strips from 1 on, and the master where it is used.
+    /// The strips in order, and the master if it is used.
     private static func strips(_ surface: VirtualSurfaceResource) -> [Strip] {
         var found: [Int: [String: VirtualControlResource]] = [:]
         for control in surface.controls {
@@ -76,7 +76,7 @@ struct VirtualDrawing {
 
     private static func width(_ column: [Piece]) -> Int { column.map(\.text.count).max() ?? 0 }
 
-    /// Columns beside each other.
+    /// Columns side by side.
     private func block(_ columns: ArraySlice<([Piece], Int)>) -> [String] {
         let height = columns.map(\.0.count).max() ?? 0
         let first = (0..<height).first { row in columns.contains { $0.0.count > row && $0.0[row].text.contains { $0 != " " } } }
@@ -97,7 +97,7 @@ struct VirtualDrawing {
         return pieces.map { $0.style.isEmpty ? $0.text : "\u{1B}[\($0.style)m\($0.text)\u{1B}[0m" }.joined(separator: " ")
     }
 
-    /// The digits, and the buttons beside the strips that are lit or pressed.
+    /// The digits, and the buttons outside the strips that are lit or pressed.
     private func others(_ surface: VirtualSurfaceResource) -> [String] {
         let buttons = surface.controls.filter { Int($0.control.split(separator: ".").last ?? "") == nil || $0.control.hasPrefix("user") }
         func named(_ word: String, _ isSo: (VirtualControlResource) -> Bool) -> String? {

@@ -13,20 +13,20 @@ struct VirtualShow: DaemonCommand {
     @Flag(help: "Draw with ASCII characters alone.")
     var ascii = false
 
-    /// At most so often a picture is drawn.
+    /// The least time between two pictures.
     private static let pause = Duration.milliseconds(33)
-    /// A meter that is lit falls by itself, and nothing tells.
+    /// A lit meter falls on its own, and the monitor does not report that. So look again after this time.
     private static let fall = Duration.milliseconds(150)
-    /// The MIDI thread begins to report a moment after the stream is there; what happens until then is seen at these moments.
+    /// The MIDI thread starts reporting shortly after the stream is open. To catch earlier changes, look again after these times.
     private static let starts = [Duration.milliseconds(300), .milliseconds(1000)]
 
     func perform(_ client: DaemonClient) async throws {
         guard watch else { return try show(try await client.virtualSurface()) }
-        // Refused before there is a stream, if there is no virtual surface.
+        // If there is no virtual surface, fail before opening a stream.
         _ = try await client.virtualSurface()
         let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingDiscardingTaskGroup { group in
-            // Every message to or from it may change the picture: the monitor tells, so nobody has to ask again and again.
+            // Every message to or from the surface may change the picture. The monitor reports them, so there is no need to poll.
             group.addTask {
                 defer { look.finish() }
                 try await client.monitor { _ in
@@ -48,7 +48,7 @@ struct VirtualShow: DaemonCommand {
                 }
                 try await Task.sleep(for: Self.pause)
             }
-            // The stream has ended, with an error that says why: the group throws it.
+            // The stream has ended with an error, which the group throws.
         }
     }
 
@@ -66,7 +66,7 @@ struct VirtualShow: DaemonCommand {
         let lines = drawing.lines(surface)
         guard watch else { return Output.draw(lines.map { $0 + "\n" }.joined()) }
         guard isTerminal else { return Output.draw(lines.map { $0 + "\n" }.joined() + "\n") }
-        // Over the picture before: home, each line to its end, and what is below.
+        // Draw over the previous picture: cursor home, erase the rest of each line, then everything below.
         let seen = lines.prefix(max(1, Terminal.height - 1))
         Output.draw("\u{1B}[H" + seen.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
     }
