@@ -148,7 +148,7 @@ public struct CheckRequest: WireType, Equatable {
 
 /// The body of `POST /v1/parameters/{id}/step`.
 public struct StepRequest: WireType, Equatable {
-    /// How many steps; negative: down.
+    /// Number of steps; negative steps go down.
     public var by: Int
     /// The size of each step.
     public var size: StepSize

@@ -231,7 +231,7 @@ final class Engine {
     /// Reports changes to the async world, as far as there is room. The rest follows later, with only the newest values.
     private func publish(_ console: Console) {
         // For a moving fader this is the end: its changes are reported when the async world asks for them.
-        guard console.hasNotice || unreportedSurfaces || (console.hasReport && areChangesWanted) else { return }
+        guard console.hasNotice || console.hasReadinessNews || unreportedSurfaces || (console.hasReport && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
         // Set the flag first, then try again: the other side may just have made room, and it rings only if the flag is set.

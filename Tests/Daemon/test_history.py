@@ -150,6 +150,20 @@ def snapshots():
     equal(must(faderd.ctl("snapshot", "list"), "list"), "", "the list afterwards")
 
 
+@test("history of one parameter shows its change, however many others an entry has")
+def own_change():
+    names = [f"a.{number}" for number in range(9)] + ["zulu"]
+    faderd = native.Daemon(native.parameters(names)).start()
+    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    for name in names:
+        faderd.set(name, "5")
+    must(faderd.ctl("snapshot", "recall", "verse"), "recall")
+    for line in must(faderd.ctl("history", "zulu"), "history").splitlines():
+        check("zulu 5.000 → 0.000" in line or "zulu 0.000 → 5.000" in line, line)
+    must(faderd.ctl("--lines", "1", "history"), "an option before its command")
+    must(faderd.ctl("--entry", str(faderd.get("/v1/history")[-1]["number"]), "undo"), "an option before its command")
+
+
 @test("what of an entry is undone is marked in history, and snapshot diff leaves out what a recall leaves alone")
 def parts():
     faderd = started()

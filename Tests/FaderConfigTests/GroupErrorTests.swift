@@ -7,6 +7,14 @@ import Testing
 struct GroupErrorTests {
     @Test("the gap and the default of a range fit into it")
     func ranges() {
+        // 0.1 + 0.2 is a little more than 0.3.
+        expect(
+            parameters(
+                """
+                a: {kind: range, min: 0, max: 1, gap: 0.2, default: [0.1, 0.3]}
+                b: {kind: range, min: 0.1, max: 0.3, gap: 0.2}
+                c: {min: 0.1, max: 0.3, step: 0.2}
+                """), [])
         expect(
             parameters(
                 """

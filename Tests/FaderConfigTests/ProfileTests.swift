@@ -61,6 +61,19 @@ struct ProfileTests {
         }
     }
 
+    @Test("a profile whose match is wrong keeps only its own surface waiting")
+    func wrongMatch() throws {
+        let config = "version: 1\nparameters: {a: {}}\nsurfaces:\n  one: {profile: box}\n  two: {match: Two, profile: sound, map: {fader.1: a}}\n"
+        let files = MemoryFiles(texts: [
+            "/etc/desk.yaml": config, "/etc/profiles/box.yaml": Self.box.replacingFirst("\"Box*\"", by: "[Box]"),
+            "/etc/profiles/sound.yaml": Self.box,
+        ])
+        let result = ConfigReader(profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true).result
+        guard case .success(let read, let told) = result else { throw NotRead() }
+        #expect(told.map(\.file) == ["/etc/profiles/box.yaml"])
+        #expect(read.surfaces.map(\.isRefused) == [true, false])
+    }
+
     @Test("a device is recognized by what it is on the USB, beside its name or without one; what the surface says counts instead")
     func usb() throws {
         func match(_ keys: String, profile: String) throws -> SurfaceMatch? {

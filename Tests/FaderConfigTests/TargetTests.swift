@@ -18,7 +18,7 @@ struct TargetTests {
               music: {type: decibel, target: {pulse: {app: [spotify*, "*mpv*"]}}}
               games: {type: percent, target: {pulse: {rest: true, except: [music]}}}
               ch1: {target: {osc: xr18, address: /ch/01/mix/fader}}
-              gain: {min: -60, max: 6, target: {osc: "[::1]:3819", address: /strip/gain, args: [1, a], send: value, steps: 100}}
+              gain: {min: -60, max: 6, target: {osc: "[::1]:3819", address: /strip/gain, args: [1, 0.5, a, "2"], send: value, steps: 100}}
               fan: {kind: integer, max: 5, target: {exec: [fanctl, "{value}"], read: [fanctl, get], limit: 2 s}}
               free: {}
             """)
@@ -36,7 +36,7 @@ struct TargetTests {
                     parameter: "gain",
                     target: .osc(
                         OSCTargetSpec(
-                            peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain", arguments: [.integer(1), .text("a")],
+                            peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain", arguments: [.integer(1), .float(0.5), .text("a"), .text("2")],
                             form: .value, steps: 100))),
                 TargetBinding(
                     parameter: "fan",
@@ -75,7 +75,7 @@ struct TargetTests {
                 """
                 a: {kind: range, max: 10, 1️⃣target: {pulse: default-sink}}
                 b: {kind: text, 2️⃣target: {pulse: default-sink}}
-                c: {target: {exec: 3️⃣[x, "{vlaue}"]}}
+                c: {target: {exec: 3️⃣[x, "{value}-{vlaue}"]}}
                 d: {target: {osc: "127.0.0.1:1", address: /a, range: 4️⃣[1, 1]}}
                 e: {target: 5️⃣{}}
                 """),

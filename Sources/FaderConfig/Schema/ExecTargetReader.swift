@@ -36,12 +36,14 @@ struct ExecTargetReader {
     /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
     private func check(_ arguments: [String], at location: Location) {
         for argument in arguments {
-            guard let open = argument.firstIndex(of: "{"), let end = argument[open...].firstIndex(of: "}") else { continue }
-            let name = String(argument[argument.index(after: open)..<end])
-            guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
-            report.error(
-                location, "unknown name \"{\(name.forDisplay)}\" in exec; there are {value}, {text} and {position}", instead: name,
-                of: Self.names)
+            for part in argument.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+                guard let end = part.firstIndex(of: "}") else { continue }
+                let name = String(part[..<end])
+                guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+                report.error(
+                    location, "unknown name \"{\(name.forDisplay)}\" in exec; there are {value}, {text} and {position}", instead: name,
+                    of: Self.names)
+            }
         }
     }
 }

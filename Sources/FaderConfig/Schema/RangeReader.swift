@@ -41,7 +41,7 @@ struct RangeReader {
         guard let gap = keys.gap(node), let spec else { return nil }
         if gap > 0, spec.minimum == -.infinity {
             report.error(node.location, "a gap cannot be kept from min -inf; give a finite min")
-        } else if gap > spec.maximum - spec.minimum {
+        } else if !RangeRule.areApart(spec.minimum, spec.maximum, gap: gap) {
             report.error(node.location, "gap \(NumberSyntax.shown(gap)) is larger than the range from min to max")
         } else {
             return gap
@@ -61,7 +61,7 @@ struct RangeReader {
     private func areApart(_ low: Double, _ high: Double, _ gap: Double, _ location: Location) -> Bool {
         if low > high {
             report.error(location, "the low default \(NumberSyntax.shown(low)) is above the high one \(NumberSyntax.shown(high))")
-        } else if low + gap > high {
+        } else if !RangeRule.areApart(low, high, gap: gap) {
             report.error(location, "the ends of the default are nearer than the gap \(NumberSyntax.shown(gap))")
         } else {
             return true

@@ -161,7 +161,8 @@ struct ScaleReader {
             return false
         }
         guard let span else { return false }
-        if step > span {
+        // 0.3 − 0.1 is a little less than 0.2.
+        if step > span * (1 + 1e-9) {
             report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
             return false
         }

@@ -99,7 +99,7 @@ struct SurfaceReader {
             if let match = MatchReader(report: report).read(node) { surface.match = match }
         } else if let match = profile?.match {
             surface.match = match
-        } else if isProfileWhole {
+        } else if isProfileWhole, !surface.isRefused {
             report.error(
                 entry.keyLocation,
                 "the surface \(entry.key.forDisplay) needs a match: the name of its sequencer client, as match: \"X-Touch*\"")

@@ -49,7 +49,7 @@ public final class Console {
     var isBatching = false
     var notices = Notices()
     /// A device began or stopped answering since `takeReadinessNews` was last called.
-    var hasReadinessNews = false
+    public internal(set) var hasReadinessNews = false
     /// What controls drive in each bank, on each page and with each modifier.
     var table: DeckTable
     /// By deck.
@@ -321,7 +321,7 @@ public final class Console {
     public func nextNotice() -> Notice? { notices.take() }
 
     /// Whether `nextNotice` has anything, or readiness has to be reported.
-    public var hasNotice: Bool { !notices.isEmpty || hasReadinessNews }
+    public var hasNotice: Bool { !notices.isEmpty }
 
     /// A parameter's position as a raw value.
     @inline(__always)

@@ -40,12 +40,14 @@ public struct OSCTargetSpec: Sendable, Equatable {
     /// An argument in front of the value, or the number that it is recognised by.
     public enum Argument: Sendable, Equatable, CustomStringConvertible {
         case integer(Int32)
+        case float(Float)
         case text(String)
 
         /// As in the config.
         public var description: String {
             switch self {
             case .integer(let number): "\(number)"
+            case .float(let number): "\(number)"
             case .text(let text): text
             }
         }

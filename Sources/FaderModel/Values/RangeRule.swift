@@ -20,7 +20,10 @@ public struct RangeRule: Sendable, BitwiseCopyable {
     }
 
     /// Whether two ends are in order and far enough apart.
-    public func allows(_ low: Double, _ high: Double) -> Bool {
+    public func allows(_ low: Double, _ high: Double) -> Bool { Self.areApart(low, high, gap: gap) }
+
+    /// Whether two values are in order and at least `gap` apart, but for what rounding adds.
+    public static func areApart(_ low: Double, _ high: Double, gap: Double) -> Bool {
         guard low <= high else { return false }
         return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
     }

@@ -18,6 +18,7 @@ final class OSCTarget: Target {
         prefix = spec.arguments.map { argument in
             switch argument {
             case .integer(let number): .integer(number)
+            case .float(let number): .float(number)
             case .text(let text): .text(text)
             }
         }

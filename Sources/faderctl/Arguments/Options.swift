@@ -18,7 +18,7 @@ struct Options: ParsableArguments {
     static func takesValue(_ argument: String) -> Bool {
         [
             "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
-            "--port", "--as", "--output",
+            "--port", "--as", "--output", "--match", "--entry",
         ]
         .contains(argument)
     }
@@ -78,7 +78,7 @@ enum Environment {
 
 /// How many decimals a viewer wants.
 struct DecimalsOption: ParsableArguments {
-    @Option(help: "Show so many decimals, 0 to 15; the parameter stays as it is.")
+    @Option(help: "Show this many decimals, 0 to 15; the parameter is not changed.")
     var decimals: Int?
 
     func validate() throws {

@@ -6,7 +6,7 @@ internal import FaderClient
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a config file; needs no daemon.",
-        discussion: "Without a file the one that the running daemon uses, else the user's or the system's.")
+        discussion: "Without a file, checks the one that the running daemon uses, else the user's or the system's.")
 
     @OptionGroup var options: Options
     @Option(help: "The file; the same as without --config.", completion: .file())

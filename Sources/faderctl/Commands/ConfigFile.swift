@@ -13,9 +13,7 @@ struct ConfigFile {
 
     /// Reads a file. A missing one counts as an empty config.
     init(_ path: String) throws(Failure) {
-        var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let isThere = unsafe realpath(path, &resolved) != nil
-        let target = isThere ? String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : path
+        let target = NewFile.target(of: path)
         let descriptor = unsafe open(target, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw Failure(file: path, "cannot be read", errno) }

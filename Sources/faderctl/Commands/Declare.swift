@@ -7,9 +7,9 @@ internal import Glibc
 /// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
 struct Declare: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "declare", abstract: "Declare a parameter; print a line a change, until interrupted, which takes it back.",
+        commandName: "declare", abstract: "Declare a parameter and print a line for each change. Interrupting takes it back.",
         discussion: """
-            The keys are those of a parameter in the config, and value for what it is at first, where nothing of it is remembered:
+            The keys are those of a parameter in the config, plus value, the initial value if none is remembered:
             faderctl declare app.volume label="App volume" min=0 max=100 unit=% value=50
             """)
 

@@ -4,7 +4,7 @@ internal import FaderClient
 
 /// `get ID…`
 struct Get: DaemonCommand {
-    static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the value of parameters, a line each.")
+    static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the values of parameters, one per line.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption

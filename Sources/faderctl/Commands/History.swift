@@ -10,7 +10,7 @@ struct History: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
-    @Option(name: .shortAndLong, help: "Only so many of the newest.")
+    @Option(name: .shortAndLong, help: "Only this many of the newest.")
     var lines: Int?
 
     func validate() throws {
@@ -20,6 +20,13 @@ struct History: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         var entries = try await client.history()
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
+        // What was asked for comes first: only the first changes of an entry are shown.
+        if let prefix, !options.json {
+            for index in entries.indices {
+                let changes = entries[index].changes
+                entries[index].changes = changes.filter { $0.id.hasPrefix(prefix) } + changes.filter { !$0.id.hasPrefix(prefix) }
+            }
+        }
         if let lines { entries = entries.suffix(lines) }
         if options.json { return try Output.json(entries) }
         let rows = entries.map { entry in

@@ -9,7 +9,7 @@ struct List: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Argument(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

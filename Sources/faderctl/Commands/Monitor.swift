@@ -10,7 +10,7 @@ struct Monitor: DaemonCommand {
         discussion: "With --all also what controllers send that the config does not have; on a terminal with the lines to put there.")
 
     @OptionGroup var options: Options
-    @Flag(help: "Every controller there is, also those that belong to no surface.")
+    @Flag(help: "Listen to every controller, including those that belong to no surface.")
     var all = false
     @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: SurfaceCompletion.kind)
     var surface: String?

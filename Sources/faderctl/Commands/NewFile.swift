@@ -8,6 +8,13 @@ struct NewFile {
     let temporary: String
     private let descriptor: Int32
 
+    /// The file that a path leads to, with symbolic links resolved; the path itself if there is none.
+    static func target(of path: String) -> String {
+        var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard unsafe realpath(path, &resolved) != nil else { return path }
+        return String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Writes the text to the disk, with the mode of the file that it will replace.
     init(_ path: String, _ text: String) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")

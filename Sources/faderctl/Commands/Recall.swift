@@ -14,9 +14,9 @@ struct Recall: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
     var name: String
-    @Option(help: "How long the way takes, as 3s, 500ms, or 3 for seconds; at most 10min.")
+    @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.")
     var over: TimeSpan?
-    @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+    @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {

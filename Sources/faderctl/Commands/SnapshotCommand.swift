@@ -14,7 +14,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
-        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
@@ -39,7 +39,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
-        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
@@ -55,7 +55,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
         var name: String
-        @Option(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {

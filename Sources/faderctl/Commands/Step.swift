@@ -12,9 +12,9 @@ struct Step: DaemonCommand {
     @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
     var id: String
-    @Argument(help: "How many steps; negative: down.")
+    @Argument(help: "Number of steps; negative steps go down.")
     var count: Int
-    @Flag(help: "How long each step is.")
+    @Flag(help: "The size of each step.")
     var size = StepSize.ordinary
 
     func perform(_ client: DaemonClient) async throws {

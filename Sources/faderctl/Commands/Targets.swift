@@ -6,7 +6,7 @@ internal import FaderClient
 struct Targets: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "targets",
-        abstract: "List what parameters are bound to in the world, and what else there is to be bound.")
+        abstract: "List the targets of parameters, and what else can be bound.")
 
     @OptionGroup var options: Options
 

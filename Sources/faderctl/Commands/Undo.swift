@@ -5,9 +5,9 @@ internal import FaderClient
 /// `undo [ID] [COUNT]`
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last change back, whoever made it; print what was set.",
+        commandName: "undo", abstract: "Undo the last change, whoever made it, and print the values that were set.",
         discussion: """
-            With an id the last change of that parameter alone, with a number so many changes. A fader's gesture is one change, and so is a \
+            With an id, undoes only that parameter's last change; with a number, that many changes. A fader's gesture is one change, and so is a \
             recall.
             """)
 
@@ -29,7 +29,7 @@ struct Undo: DaemonCommand {
 struct Redo: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Bring back what was undone last; print what was set.",
-        discussion: "With an id what was undone last of that parameter alone, with a number as many times.")
+        discussion: "With an id, redoes only that parameter's last undone change; with a number, that many changes.")
 
     @OptionGroup var options: Options
     @OptionGroup var reach: TravelReach

@@ -4,7 +4,7 @@ internal import FaderClient
 
 /// `watch [PREFIX] [--now] [--wait]`
 struct Watch: DaemonCommand {
-    static let configuration = CommandConfiguration(commandName: "watch", abstract: "Print a line a change, until interrupted.")
+    static let configuration = CommandConfiguration(commandName: "watch", abstract: "Print a line for each change, until interrupted.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
@@ -12,7 +12,7 @@ struct Watch: DaemonCommand {
     var now = false
     @Flag(help: "Wait for a daemon that is not there yet, and for it to come back.")
     var wait = false
-    @Argument(help: "Only ids that begin like this.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

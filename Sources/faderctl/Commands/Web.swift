@@ -114,7 +114,7 @@ enum WebEnd {
     /// Makes Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with exit code 0.
     static func tidy(_ path: String?) {
         unsafe file = path.flatMap { unsafe strdup($0) }
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !EndSignals.isIgnored(number) {
             signal(number) { _ in
                 if let file = unsafe WebEnd.file { unsafe _ = unlink(file) }
                 _exit(EX_OK)

@@ -84,7 +84,7 @@ struct HUITests {
         #expect(!console.standing(of: 0).isAnswering)
         console.handle(ping, from: 0, at: .ms(1), port: port)
         #expect(console.standing(of: 0).isAnswering)
-        #expect(console.hasNotice)
+        #expect(console.hasReadinessNews)
         #expect(console.takeReadinessNews())
         #expect(!console.takeReadinessNews())
         wait(until: .ms(3000))

@@ -42,7 +42,7 @@ final class EndSignals: Sendable {
     }
 
     /// Whether a signal is ignored, as SIGHUP is under `nohup`.
-    private static func isIgnored(_ number: Int32) -> Bool {
+    static func isIgnored(_ number: Int32) -> Bool {
         let handler = signal(number, SIG_IGN)
         let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
         let wasIgnored = unsafe unsafeBitCast(handler, to: Int.self) == ignored

@@ -18,10 +18,13 @@ extension LearnSurface {
         }
         let text = profile(walk, sender).text
         var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
+        var isAnswering = isAnswering
         if !isDry, ProfileFile.isTaken(path) {
             let free = ProfileFile.free(path)
             let answer = isAnswering ? await console.ask("\(path) is there already; write over it? y, or Return for \(free)") : nil
             if answer != "y", answer != "yes" { path = free }
+            // Ctrl-C: what was learned is kept, and nothing more is asked.
+            isAnswering = answer != nil
         }
         let file = ProfileFile(path: path, text: text)
         do throws(Failure) {

@@ -30,7 +30,7 @@ struct ProfileFile {
     func write() throws(Failure) {
         let folder = Self.folder(of: path)
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be made", errno) }
-        try NewFile(path, text).commit()
+        try NewFile(NewFile.target(of: path), text).commit()
     }
 
     /// Whether something exists at a path.
@@ -55,7 +55,7 @@ struct ProfileFile {
         let place = isTaken(folder) ? folder : self.folder(of: folder)
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
-        throw Failure(exitCode: EX_CANTCREAT, sentence: "\(reason); name another place with --output FILE, or become a user who may")
+        throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
     }
 
     static func folder(of path: String) -> String {

@@ -5,7 +5,7 @@ internal import FaderClient
 /// `virtual`
 struct Virtual: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "virtual", abstract: "Use the virtual surface as hands would, and see it (faderd --virtual).",
+        commandName: "virtual", abstract: "Operate and show the virtual surface (faderd --virtual).",
         subcommands: [Move.self, Touch.self, Turn.self, Press.self, VirtualShow.self])
 
     /// Whether the finger is put on or taken off.
@@ -45,7 +45,7 @@ struct Virtual: AsyncParsableCommand {
 
     /// `virtual turn CONTROL DETENTS`
     struct Turn: DaemonCommand {
-        static let configuration = CommandConfiguration(commandName: "turn", abstract: "Turn an encoder by so many detents.")
+        static let configuration = CommandConfiguration(commandName: "turn", abstract: "Turn an encoder by a number of detents.")
 
         @OptionGroup var options: Options
         @Argument(help: "An encoder, as encoder.1, or jog.", completion: VirtualCompletion.encoders) var control: String
