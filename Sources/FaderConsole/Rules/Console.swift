@@ -320,7 +320,7 @@ public final class Console {
     /// The next thing that a person should be told.
     public func nextNotice() -> Notice? { notices.take() }
 
-    /// Whether `nextNotice` has anything, or readiness has to be reported.
+    /// Whether `nextNotice` has anything.
     public var hasNotice: Bool { !notices.isEmpty }
 
     /// A parameter's position as a raw value.
