@@ -9,6 +9,8 @@ PREFIX=${PREFIX:-/usr/local}
 case $PREFIX in /*) ;; *) echo "install.sh: PREFIX must be an absolute path, not $PREFIX" >&2; exit 64 ;; esac
 PREFIX=${PREFIX%/}
 root=${DESTDIR-}$PREFIX
+# What sed would take for something else.
+replacement=$(printf '%s' "$PREFIX" | sed 's/[&#\\]/\\&/g')
 programs=${FADERD_BIN:-.build/release}
 
 # file MODE SOURCE PLACE : one file below the prefix.
@@ -17,7 +19,7 @@ file() { install -D -m "$1" "$2" "$root/$3"; }
 # text SOURCE PLACE : one that names installed files, with the places of this prefix.
 text() {
     install -d "$(dirname "$root/$2")"
-    sed -E "s#/usr/local/(bin|share)/#$PREFIX/\1/#g" "$1" >"$root/$2"
+    sed -E "s#/usr/local/(bin|share)/#$replacement/\1/#g" "$1" >"$root/$2"
     chmod 0644 "$root/$2"
 }
 
@@ -53,6 +55,16 @@ install_all() {
 }
 
 next_steps() {
+    case $PREFIX in
+    /usr | /usr/local) ;;
+    *)
+        cat <<NEXT
+systemd does not look for units below $PREFIX, so link the one you need first:
+  systemctl --user link $PREFIX/lib/systemd/user/faderd.service
+  systemctl link $PREFIX/lib/systemd/system/faderd.service
+NEXT
+        ;;
+    esac
     cat <<NEXT
 For your session:
   install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml

@@ -3,15 +3,15 @@ internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
 
-/// A value to set a parameter to: for undo, recall, import, and values made of several.
+/// A value to set a parameter to, for undo, recall, import and a late state file.
 struct Setting: Sendable, Equatable {
     var id: String
     var value: Value
 }
 
 extension Daemon {
-    /// Sets several parameters as one change, whatever configuration is in force by then; not yet durable. Returns the ids it left out:
-    /// those whose value does not fit the parameter, and those that are not configured.
+    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns the ids
+    /// that were left out: those whose value does not fit the parameter, and those that are not configured.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
@@ -21,7 +21,7 @@ extension Daemon {
             if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
         }
         var left = try await apply(piece: others, origin, over: duration, change: change)
-        // The table keeps only its newest numbers until a parameter uses them: never ask for more at once.
+        // The table keeps only its newest numbers until parameters use them, so never ask for more than that at once.
         for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
             let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
             left += try await apply(piece: piece, origin, over: duration, change: change)
@@ -46,7 +46,7 @@ extension Daemon {
         }
     }
 
-    /// Both ends of a range are set by one command: set one after the other, the first could be stopped by the old value of the second.
+    /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
     static func commands(
         _ numbers: [(parameter: ParameterIndex, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
     ) -> [Command] {

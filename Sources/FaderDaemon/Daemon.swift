@@ -14,9 +14,9 @@ public final class Daemon: Sendable {
     let engine: EngineHandle
     let store: StateStore
     let paths: Paths
-    /// Whether it was started without a config file.
+    /// Whether the daemon was started without a config file.
     let isBuiltIn: Bool
-    /// Whether a config file was read since the start.
+    /// Whether a config file has been read since the start.
     let hasReadFile = Atomic<Bool>(false)
     let log: Logger
     let surroundings: Surroundings
@@ -24,47 +24,49 @@ public final class Daemon: Sendable {
     let serviceManager: ServiceManager
     /// Lets through one new configuration at a time, whatever its cause.
     let reloading = Turnstile()
-    /// What programs have declared, beside the file.
+    /// The parameters that programs have declared, beside those of the config file.
     let declared: Declared
-    /// The programs that play and have a parameter, by its id.
+    /// The programs that are playing and have a parameter, by the parameter's id.
     let playing = Mutex<[String: PlayingApp]>([:])
-    /// The drags of programs.
+    /// The gestures of programs.
     var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
     let fingers = Fingers()
     /// The controls that programs have borrowed.
     let loans = Loans()
-    /// Stored values, also of parameters that are not configured now.
+    /// The stored values, including those of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
     /// The locales of clients.
     let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
+    /// The parameters of the last recall that glides, and the newest entry of the history when it began.
+    let glidingRecall = Mutex<(ids: [String], newest: UInt64)?>(nil)
     /// Only one import is read at a time: each takes many times its size in memory.
     let importing = Turnstile()
-    /// Work that must not be split, and the end of the daemon: one at a time.
+    /// Lets through one piece of work that must not be split at a time. The shutdown waits for its turn, too.
     let wholes = Turnstile()
-    /// How many values were forgotten for want of room.
+    /// How many values were forgotten because there was no room for them.
     let forgotten = Atomic<Int>(0)
-    /// Numbers of changes that are made of several commands.
+    /// Numbers the changes that consist of several commands.
     private let changes = Atomic<UInt32>(0)
 
     /// The parts around the daemon that differ between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
         /// The virtual surface, if the daemon runs on it.
         public var virtualSurface: VirtualSurface?
-        /// Tells the hot-plug side about a new configuration, once that is in force.
+        /// Tells the hot-plug side about a new configuration once it is in force.
         public var configure: @Sendable (Configuration) -> Void
         /// The devices found for the surfaces, in the configuration's order.
         public var devices: @Sendable () -> [Device]
-        /// The controllers that are there and belong to no surface, with `asks` asked what they are. Looks each time, and may wait for the system
-        /// and for the devices.
+        /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks anew, and may wait
+        /// for the system and for the devices.
         public var strangers: @Sendable (_ asks: Bool) -> [Stranger]
-        /// Sets what receives the messages of controllers without a surface, on any thread; nil: nothing from now on.
+        /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none.
         public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
-        /// Lets a task sleep; shorter where the task is cancelled.
+        /// Makes a task sleep; returns early if the task is cancelled.
         public var pause: @Sendable (Duration) async -> Void
-        /// The revision of what has not changed since the start; nil: one above all that an earlier daemon told.
+        /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
         public var firstRevision: Revision?
 
         /// Surroundings from their parts.
@@ -92,7 +94,7 @@ public final class Daemon: Sendable {
         public var client: String
         /// The port's name.
         public var port: String
-        /// Why it is not connected in all its directions, and what to do; nil if it is.
+        /// Why it is not connected in every direction, and what to do about it; nil if it is.
         public var trouble: String?
 
         /// A device from its parts.
@@ -108,11 +110,11 @@ public final class Daemon: Sendable {
     public struct Stranger: Sendable, Equatable {
         /// The sequencer client's name.
         public var client: String
-        /// What its sound card is on the USB; nil for none.
+        /// The USB identity of its sound card; nil if it has none.
         public var usb: USBIdentity?
-        /// Which of the client's ports it is behind, 0-based; nil where none in particular is meant.
+        /// Which of the client's ports it is behind, 0-based; nil if no particular port is meant.
         public var port: Int?
-        /// What it says it is; nil where it was not asked or did not answer.
+        /// What it says it is; nil if it was not asked or did not answer.
         public var identity: DeviceIdentity?
 
         /// A controller from its parts.
@@ -128,11 +130,11 @@ public final class Daemon: Sendable {
     public struct HeardMessage: Sendable, Equatable {
         /// The sequencer client's name, which `match` is compared with.
         public var client: String
-        /// Which of the client's ports, 0-based; nil if it has only one.
+        /// Which of the client's ports it came from, 0-based; nil if the client has only one.
         public var port: Int?
-        /// What it sent.
+        /// What the controller sent.
         public var content: MonitoredMessage.Content
-        /// The least number of messages lost before it.
+        /// At least this many messages were lost before it.
         public var missed: UInt64
 
         /// A message from its parts.
@@ -177,10 +179,10 @@ public final class Daemon: Sendable {
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
     }
 
-    /// The number of a change that is made of several commands: the console's own numbers are lower.
+    /// A number for a change that consists of several commands. The console's own numbers are lower.
     func nextChange() -> ChangeNumber { .ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue) }
 
-    /// What the system refuses the MIDI thread, and how to get it; nil if it refuses nothing.
+    /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
     var realtimeRefusal: String? {
         guard let realtime = engine.realtime else { return nil }
         var refused: [String] = []

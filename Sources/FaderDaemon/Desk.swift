@@ -8,7 +8,7 @@ internal import FaderTargets
 internal import Logging
 internal import Synchronization
 
-/// Passes what the MIDI thread reports to whoever needs it: the mirror, the state file, event streams, targets, the service manager, the log.
+/// Passes the MIDI thread's reports on to the mirror, the state file, event streams, targets, the service manager and the log.
 ///
 /// `receive` runs on the engine's notifying thread, in order; the rest is safe to use from anywhere.
 public final class Desk: Sendable {
@@ -20,21 +20,21 @@ public final class Desk: Sendable {
     let gestures: Gestures
     let devices: @Sendable () -> [Daemon.Device]
     let serviceManager: ServiceManager
-    /// The service manager has been told that the daemon is ready, and how it stands.
+    /// Whether the service manager has been notified that the daemon is ready, and of its status.
     let isReady = Atomic(false)
     let viewers: Viewers
     /// What surfaces show beside their controls.
     let panels = Panels()
-    /// What parameters are bound to in the world.
+    /// The targets that parameters are bound to.
     let targets: Targets
-    /// The errno with which the MIDI port is gone for good, once it is. For one reader.
+    /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
-    /// The groups still to be reported, each with one of its parts and its configuration.
+    /// The groups that are still to be reported, each with one of its parts and its configuration's generation.
     private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
 
     private let lastSettled = Mutex(ContinuousClock.now)
-    /// The history as event streams know it.
+    /// The history as it was last reported to event streams.
     private let toldHistory: Mutex<History.Summary>
 
     init(
@@ -55,14 +55,14 @@ public final class Desk: Sendable {
         self.log = log
     }
 
-    /// Takes what the engine reports.
+    /// Handles a report of the engine.
     public func receive(_ event: EngineEvent) {
         switch event {
         case .changed(let report, let generation):
             guard let taken = mirror.take(report, generation: generation) else { return }
             let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
             // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set
-            // to the value it already had is noted too: a default that somebody chose is kept.
+            // to the value it already had is noted too, because a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
             panels.take(report, isNew: isNew, catalog)
             if isNew || report.isSetAgain, !targets.isEmpty {
@@ -73,10 +73,10 @@ public final class Desk: Sendable {
             tellEdits(of: report.parameter, in: catalog)
             if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
-            guard let (hand, catalog) = mirror.take(hand, generation: generation) else { return }
-            // A hand keeps what it held through a switch, and chooses an end of a range.
+            guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
+            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change.
             if panels.isAny { panels.refresh(mirror) }
-            if hub.isWatched { publish(hand, catalog) }
+            if hub.isWatched { publish(hand, former, catalog) }
             if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
             if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         case .deck(let report, let generation):
@@ -94,10 +94,14 @@ public final class Desk: Sendable {
             publishHistory()
             hub.publishChanges()
         case .swapped(let generation):
-            // What the new configuration makes of a value is what a restart has to find.
-            store.correct(mirror.commit(generation))
+            // A restart has to find each value as the new configuration has altered it.
+            let (values, new) = mirror.commit(generation)
+            store.correct(values)
+            // One of another kind is new: what was typed for the old one says nothing about it.
+            for parameter in new { tellEdits(of: parameter, in: mirror.catalog) }
             panels.refresh(mirror)
-            // Before its first event: streams report nothing of a configuration until they have sent its whole state.
+            // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole
+            // state.
             hub.publishReload(generation.number)
         case .surface(let surface, let connections, let generation):
             guard let news = mirror.take(surface, connections, generation: generation) else { return }
@@ -123,7 +127,7 @@ public final class Desk: Sendable {
                 direction: .received, message: text, raw: raw, missed: heard.missed))
     }
 
-    /// Notes a value for the state file, and the change in the history. What the daemon or a target changes by itself is not in
+    /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into
     /// the history.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
@@ -138,8 +142,8 @@ public final class Desk: Sendable {
         }
     }
 
-    /// Tells the event streams of a change. The group of the parameter is reported after the last of the changes that came together: two
-    /// ends of a range that were set at once are never seen half changed.
+    /// Reports a change to the event streams. The parameter's group is reported after the last of the changes that came together, so that a
+    /// range whose ends were set at once is never seen half changed.
     private func publish(_ report: ParameterReport, _ catalog: Catalog, _ hands: Hands) {
         let isRestored = report.origin == .restore
         hub.publish(
@@ -148,7 +152,7 @@ public final class Desk: Sendable {
         untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
     }
 
-    /// Tells the event streams of the groups whose parts changed.
+    /// Reports the groups whose parts changed to the event streams.
     private func publishGroups() {
         let groups = untold.withLock { untold in
             let groups = untold.sorted { $0.key < $1.key }
@@ -176,11 +180,17 @@ public final class Desk: Sendable {
         hub.publish(News(EventName.surfaces, picture.surfaces(devices()), generation: picture.catalog.generation.number))
     }
 
-    /// Whether nothing has moved for so long.
+    /// Whether nothing has moved for this long.
     func isQuiet(for time: Duration) -> Bool { lastSettled.withLock { ContinuousClock.now - $0 } >= time }
 
     /// Tells the event streams that a hand came to a control or left it.
-    private func publish(_ hand: HandReport, _ catalog: Catalog) {
+    private func publish(_ hand: HandReport, _ former: HandReport?, _ catalog: Catalog) {
+        if var former, former.parameter != hand.parameter {
+            // It was on another parameter, which is free now; a release belongs to that one alone.
+            (former.isTouched, former.isHeld) = (false, false)
+            publish(former, nil, catalog)
+            guard hand.isOn else { return }
+        }
         let control = catalog.control(hand.control)
         let parameter = hand.parameter.map { catalog.configuration.parameters[$0].id }
         let touch = TouchEvent(
@@ -198,7 +208,7 @@ public final class Desk: Sendable {
         hub.publishChanges()
     }
 
-    /// Tells the event streams of the history, if entries were added, undone or redone.
+    /// Reports the history to the event streams if entries were added, undone or redone.
     func publishHistory() {
         guard hub.isWatched else { return }
         let now = store.historySummary
@@ -228,7 +238,7 @@ public final class Desk: Sendable {
                 "aconnect -l" whether its output is patched to its input
                 """)
         case .overrun(let count):
-            // A flood overruns again and again; the count in `status` tells how often.
+            // A flood causes overrun after overrun; `status` has the exact count.
             if count == 1 || count.isMultiple(of: 1000) {
                 log.warning(
                     "input came faster than it was read and the sequencer dropped some (\(count) times so far); motors are resynced")

@@ -1,15 +1,15 @@
 internal import FaderJSON
 internal import Glibc
 
-/// What can go wrong with the state file and what goes into it. Every case describes itself as one sentence for a person.
+/// What can go wrong with the state file and its contents. Every case describes itself as one sentence for the user.
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed: its name, the path it was about and the `errno`.
     case system(call: String, path: String, code: Int32)
     /// The path names something other than a state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
-    /// The state would be larger than a file that could be read again.
+    /// The state would be larger than a file that could be read back.
     case tooLarge(path: String, limit: Int)
-    /// The path leads over a link whose target does not exist, as for a disk that is not mounted.
+    /// The path leads over a link whose target does not exist, such as a disk that is not mounted.
     case absent(path: String, link: String, target: String)
     /// The file was read but is not a state: cut off, zeroed, not JSON, or of the wrong shape.
     case damaged(path: String, reason: String)
@@ -21,11 +21,11 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSnapshot(String)
     /// There is a snapshot of that name already.
     case snapshotExists(String)
-    /// A text can't be the name of a snapshot: why, as the end of a sentence.
+    /// A text can't be the name of a snapshot, with the reason as the end of a sentence.
     case invalidName(String, reason: String)
-    /// There is no room for a snapshot: why.
+    /// There is no room for a snapshot, with the reason.
     case noRoom(String, reason: String)
-    /// A document is not an export that can be read: everything that is wrong with it.
+    /// A document is not an export that can be read, with everything that is wrong with it.
     case notImportable([ImportProblem])
 
     /// One sentence, without a full stop, so that it can be part of a longer one.
@@ -60,12 +60,12 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What went wrong, without the path: temporary files have names that tell a person nothing.
+    /// What went wrong, without the path, because the names of temporary files tell the user nothing.
     var cause: String {
         if case .system(let call, _, let code) = self { "\(call): \(Self.text(of: code))" } else { description }
     }
 
-    /// What a person can do about it.
+    /// What the user can do about it.
     var advice: String {
         guard case .system(_, let path, let code) = self else {
             return switch self {
@@ -86,12 +86,12 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The `errno` where there is one.
+    /// The `errno`, if there is one.
     var code: Int32? {
         if case .system(_, _, let code) = self { code } else { nil }
     }
 
-    /// Another attempt with a new file may succeed: one failure of the device says nothing about the next write.
+    /// Whether another attempt with a new file may succeed: one failure of the device says nothing about the next write.
     var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
 
     private static func directory(of path: String) -> String {

@@ -89,6 +89,7 @@ struct Faderd: ParsableCommand {
         if file != nil, !check {
             throw ValidationError("no argument is taken here; to use a configuration write --config FILE, to check one --check FILE")
         }
+        if socket?.isEmpty == true { throw ValidationError("--socket needs a path; leave it out for the usual place") }
         if json, !check { throw ValidationError("--json goes with --check; for answers of a running daemon ask faderctl") }
     }
 
@@ -123,15 +124,23 @@ struct Faderd: ParsableCommand {
         if json {
             let outcome = ReloadResource(
                 config: paths.config, valid: isValid, diagnostics: result.diagnostics.map(DiagnosticResource.init))
-            print(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self))
+            guard Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
             return isValid ? EX_OK : EX_CONFIG
         }
         for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
         // Counted like `faderctl list`: a value made of parts counts, and so do its parts.
-        print("\(paths.config): \(configuration.parameters.count + configuration.groups.count) parameters, \(surfaces): no errors")
-        return EX_OK
+        let count = configuration.parameters.count + configuration.groups.count
+        return Self.wrote("\(paths.config): \(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors") ? EX_OK : EX_IOERR
+    }
+
+    /// Prints a line; false, with a sentence on standard error, if that fails.
+    private static func wrote(_ line: String) -> Bool {
+        print(line)
+        guard fflush(nil) != 0 else { return true }
+        StderrLog.write(unsafe "faderd: standard output cannot be written to: \(String(cString: strerror(errno)))\n")
+        return false
     }
 }
 

@@ -63,6 +63,20 @@ def switched():
     equal(positions(faderd)[:2], [10, 50], "the motors after the reload")
 
 
+@test("a finger that stays through a bank switch holds what it held: in what virtual says and in the touch events, its release too")
+def held_through_a_switch():
+    faderd = native.Daemon(CONFIG).start()
+    events = faderd.events("?prefix=a")
+    faderd.touch(1, True)
+    faderd.ctl("bank", "desk", "+8")
+    moved = faderd.ctl("virtual", "move", "fader.1", "0.5")
+    check("fader.1 50 % a" in moved.out, f"virtual move says {moved.out}")
+    equal((faderd.text("a"), faderd.text("c")), ("50", "30"), "what it moved")
+    faderd.touch(1, False)
+    touches = ((data["parameter"], data["touched"]) for name, data in events if name == "touch")
+    equal([next(touches), next(touches)], [("a", True), ("a", False)], "touch events of a")
+
+
 @test("a page or bank that cannot be is refused with what could be meant")
 def refused():
     faderd = native.Daemon(CONFIG).start()

@@ -40,6 +40,16 @@ def typo():
     check(f"{faderd.config_file}:2:1: error: " in done.err, f"--check does not tell the position: {done.err}")
 
 
+@test("a check whose answer cannot be written says so and ends with 74")
+def unwritten():
+    faderd = native.Daemon()
+    for words in ([], ["--json"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([native.FADERD, "--check", *words, faderd.config_file], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        equal(done.returncode, 74, f"exit code of --check {words}: {done.stderr}")
+        check("standard output cannot be written to" in done.stderr, done.stderr)
+
+
 @test("all errors are told in one run, each with its line and column")
 def all_errors():
     faderd = native.Daemon(THREE_ERRORS).start(ready=False)

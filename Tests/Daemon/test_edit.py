@@ -314,3 +314,18 @@ def over_the_api():
     wait_until(lambda: other.ask("POST", "/v1/parameters/master/edit")[0] == 201, "room after a client has gone")
     for session in [*sessions, other]:
         session.close()
+
+
+@test("a reload that gives a parameter another kind drops the draft that was typed for the old one")
+def another_kind():
+    config = native.parameters(["mix"])
+    faderd = native.Daemon(config).start()
+    line = faderd.session()
+    _, edit = line.ask("POST", "/v1/parameters/mix/edit")
+    path = f"/v1/edits/{edit['edit']}"
+    equal(line.ask("PUT", path, {"draft": "5"})[1]["valid"], True, "the draft")
+    faderd.configure("version: 1\nparameters:\n  mix: {kind: choice, options: [a, b]}\n")
+    equal(faderd.ctl("reload").exit, 0, "the reload")
+    check(line.ask("GET", path)[1].get("dropped"), "the draft is dropped")
+    equal(line.ask("POST", f"{path}/submit")[1]["outcome"], "dropped", "what became of it")
+    line.close()

@@ -164,6 +164,32 @@ def own_change():
     must(faderd.ctl("--entry", str(faderd.get("/v1/history")[-1]["number"]), "undo"), "an option before its command")
 
 
+@test("undo right after a slow recall stops it, and takes nothing older back")
+def slow_recall():
+    faderd = started()
+    faderd.set("master", "-60")
+    must(faderd.ctl("snapshot", "save", "low", "--only", "master"), "save")
+    faderd.set("master", "-30")
+    faderd.set("master", "0")
+    must(faderd.ctl("snapshot", "recall", "low", "--over", "10min", "--only", "master"), "recall")
+    equal(must(faderd.ctl("undo"), "undo"), "master 0.0 dB\n", "what undo says")
+    time.sleep(2)
+    equal(faderd.text("master"), "0.0 dB", "master, which stays")
+    equal(must(faderd.ctl("undo"), "undo"), "master -30.0 dB\n", "the next undo")
+    must(faderd.ctl("snapshot", "recall", "low", "--over", "10min", "--only", "master"), "recall")
+    faderd.set("pan", "L10")
+    check(must(faderd.ctl("undo"), "undo").startswith("pan "), "another change after the recall is the last one")
+
+
+@test("history of an id that nothing begins with is refused")
+def unknown_prefix():
+    faderd = started()
+    faderd.set("master", "-60")
+    done = faderd.ctl("history", "mastre")
+    equal(done.exit, 65, done.err)
+    check('begins with "mastre"' in done.err, done.err)
+
+
 @test("what of an entry is undone is marked in history, and snapshot diff leaves out what a recall leaves alone")
 def parts():
     faderd = started()

@@ -73,6 +73,23 @@ def added():
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
 
+@test("two that change the config at once: one of them is told that it came too late, and nothing is lost; root keeps the owner")
+def at_once():
+    faderd = desk(**{"my-box.yaml": BOX, "other.yaml": BOX.replace("My Box", "Other")})
+    if os.geteuid() == 0:
+        os.chown(faderd.config_file, 12345, 54321)
+    running = [faderd.ctl_running("surfaces", "add", name) for name in ("my-box", "other")]
+    codes = [one.wait() for one in running]
+    text = open(faderd.config_file, encoding="utf-8").read()
+    for name, code in zip(("my-box", "other"), codes):
+        equal(f"  {name}:\n" in text, code == 0, f"{name} is in the config, exit code {code}")
+        check(code in (0, 74), f"exit code {code}")
+    check(0 in codes, f"exit codes {codes}")
+    if os.geteuid() == 0:
+        there = os.stat(faderd.config_file)
+        equal((there.st_uid, there.st_gid), (12345, 54321), "its owner")
+
+
 @test("surfaces add with a match of its own: for a profile that has none, and for a port of an interface whatever its name is")
 def matched():
     faderd = desk(**{"my-box.yaml": BOX, "shy.yaml": BOX.replace('match: "My Box*"\n', "")})

@@ -80,6 +80,13 @@ struct LocalizedParseTests {
         }
     }
 
+    @Test("a separator of other locales is refused with the whole number as it is written here", arguments: ["de_CH", "ar_EG", "fa_IR", "hi_IN"])
+    func advice(locale: String) throws {
+        let viewer = try viewer(locale)
+        let refusal = #expect(throws: RefusedValue.self) { try text.parse("-6,5", current: 7, for: viewer) }
+        #expect(refusal?.description.contains("\"6,5\" at character 2 is not written as a number here; write 6") == true)
+    }
+
     @Test("what is refused, with an example that is taken", arguments: rows)
     func refused(_ row: Row) throws {
         let viewer = try viewer(row.locale)

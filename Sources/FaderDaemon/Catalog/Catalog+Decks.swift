@@ -5,7 +5,7 @@ internal import FaderServer
 internal import FaderState
 
 extension Configuration {
-    /// What the decks showed by the names of their pages, as their indices.
+    /// What the decks showed, with the names of their pages turned into indices.
     func memories(_ views: [String: SurfaceView]) -> [DeckMemory] {
         decks.map { deck in
             guard let view = views[deck.name] else { return DeckMemory() }
@@ -16,7 +16,7 @@ extension Configuration {
 }
 
 extension Catalog {
-    /// Goes on with what the decks of the catalog before show, where they are still there. The console does the same, and reports it.
+    /// Takes over what the decks of the previous catalog show, if deck and page still exist. The console does the same, and reports it.
     mutating func showDecks(of old: Catalog) {
         for (deck, spec) in zip(configuration.decks.rowIndices, configuration.decks) {
             guard let former = old.configuration.decks.rowIndices.first(where: { old.configuration.decks[$0].name == spec.name }) else {
@@ -30,14 +30,14 @@ extension Catalog {
         }
     }
 
-    /// The deck of a surface or wide surface with this name; nil if it has neither strips nor pages nor modifiers.
+    /// The deck of a surface or wide surface with this name; nil if it has no strips, pages or modifiers.
     func deck(named name: String) -> DeckIndex? {
         if let wide = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == name }) { return wide }
         guard let surface = configuration.surfaces.rowIndices.first(where: { configuration.surfaces[$0].name == name }) else { return nil }
         return table.deck(of: surface)
     }
 
-    /// The parameter on each meter of a surface, by its place: what the map names, and else what the strips have that are shown.
+    /// The parameter on each meter of a surface, by the meter's place: the one that the map names, or else that of the strip shown there.
     func metered(on surface: SurfaceIndex) -> [Int: ParameterIndex] {
         let panel = configuration.surfaces[surface].panel
         guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.metered }
@@ -53,7 +53,7 @@ extension Catalog {
         return metered.merging(panel.metered) { $1 }
     }
 
-    /// What a deck shows, as the API says it.
+    /// What a deck shows, as the API reports it.
     func resource(of deck: DeckIndex) -> ViewResource {
         let (spec, state) = (configuration.decks[deck], decks[deck.offset])
         let page = spec.pages[state.page]
@@ -66,7 +66,7 @@ extension Catalog {
 }
 
 extension Desk {
-    /// Notes for the state file what a deck shows.
+    /// Notes what a deck shows, to be saved in the state file.
     func keep(_ report: DeckReport, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         let page = spec.pages[report.state.page].name
@@ -76,7 +76,7 @@ extension Desk {
         store.note(view, of: spec.name)
     }
 
-    /// Shows on the digits of the surfaces, for a second, which page or which strip has come.
+    /// Shows the name of the new page or the number of the new first strip on the digits of the surfaces for a second.
     func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         guard before.page != report.state.page || before.bank != report.state.bank else { return }

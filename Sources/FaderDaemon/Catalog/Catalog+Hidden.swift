@@ -3,8 +3,8 @@ internal import FaderConsole
 internal import FaderModel
 
 extension Catalog {
-    /// Where some parameters are mapped that decks do not show at present: in other banks, on other pages, with modifiers. In the order of the
-    /// config. Then the controls that would drive them, but are borrowed.
+    /// The places where some parameters are mapped but not shown by their deck at present: in other banks, on other pages, with modifiers.
+    /// They come in the order of the config, and after them the controls that would drive the parameters but are borrowed.
     func hidden(_ parameters: [ParameterIndex], borrowed: Set<String>) -> [ExplainResource.Hidden] {
         let lent = mappings.rowIndices.filter { borrowed.contains(controlName($0)) && drives(mappings[$0], parameters) }
         return hiddenByDecks(parameters)
@@ -29,7 +29,7 @@ extension Catalog {
 
         var page: String { deck.pages[state.page].name }
 
-        /// Why something that needs a page and modifiers is not shown; nil if these two are not why.
+        /// Why something that needs a page and modifiers is not shown; nil if neither of these is the reason.
         func reason(page wanted: Int?, _ modifiers: ModifierSet) -> (by: ExplainResource.Hidden.Cause, text: String)? {
             if let wanted, wanted != state.page { return (.page, "on page \(deck.pages[wanted].name), and \(page) is shown") }
             guard !modifiers.isSubset(of: state.modifiers) else { return nil }
@@ -41,7 +41,7 @@ extension Catalog {
             return names.map(\.element).joined(separator: " and ")
         }
 
-        /// What makes a control do something else than it would.
+        /// The page or modifiers that make a control do something else.
         var override: (by: ExplainResource.Hidden.Cause, text: String) {
             state.modifiers.isEmpty
                 ? (.page, "does something else on page \(page)")
@@ -67,7 +67,7 @@ extension Catalog {
         return hidden
     }
 
-    /// Why nothing of a strip shows some parameters that it has; nil if something does, or if it has none of them.
+    /// Why no control of a strip drives some parameters that the strip has; nil if one does, or if the strip has none of them.
     private func reason(
         of strip: Int, page: Int, _ columns: [StripColumn], _ parameters: [ParameterIndex], _ view: View
     ) -> (by: ExplainResource.Hidden.Cause, text: String)? {
@@ -82,7 +82,7 @@ extension Catalog {
         return controls.contains { drives(mappings[$0], parameters) } ? nil : view.override
     }
 
-    /// The control of a kind that belongs to one of the strips that a deck shows at once.
+    /// The control of a kind in one of the strips that a deck shows at once, by the strip's place among them.
     private func control(of kind: String, at place: Int, _ deck: DeckSpec) -> ControlIndex? {
         var first = 0
         for (surface, width) in zip(deck.surfaces, deck.widths) {

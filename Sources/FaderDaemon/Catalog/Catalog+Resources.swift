@@ -6,7 +6,7 @@ internal import FaderServer
 internal import Glibc
 
 extension Catalog {
-    /// The parameter or group at a place as the API shows it, from the reports of its parameters and what holds them.
+    /// A parameter or group as the API shows it, from the reports of its parameters and the hands that hold them.
     func resource(_ item: Item, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
         var resource =
             switch item {
@@ -63,7 +63,7 @@ extension Catalog {
     private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
         let (group, form) = (configuration.groups[index], groupTexts[index])
         let numbers = reports.map(\.value)
-        // The part that changed last: change numbers increase.
+        // The part that changed last, since change numbers increase.
         let newest = reports.max { $0.change < $1.change } ?? reports[0]
         let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
         var resource = ParameterResource(
@@ -81,7 +81,7 @@ extension Catalog {
         return resource
     }
 
-    /// The parameter or group at a place in its short form.
+    /// A parameter or group in its short form.
     func entry(_ item: Item, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
         let id = configuration.id(of: item)
         switch item {
@@ -98,13 +98,13 @@ extension Catalog {
         }
     }
 
-    /// Where a parameter lies on its travel; nil for a text.
+    /// The position of a parameter; nil for a text.
     func position(of report: ParameterReport) -> Double? {
         if case .text = configuration.parameters[report.parameter].kind { return nil }
         return texts[report.parameter].position(of: report.value).fraction
     }
 
-    /// Whether a parameter is in the upper half of its travel: of a toggle, whether it is on.
+    /// Whether a parameter is in the upper half of its travel; for a toggle, whether it is on.
     func isOn(_ report: ParameterReport) -> Bool { position(of: report) ?? 0 >= 0.5 }
 
     private static func resource(_ taper: Taper) -> TaperResource {
@@ -133,7 +133,7 @@ extension Catalog {
 
     /// One decision as the API shows it.
     func resource(_ decision: Decision, of parameter: ParameterIndex, for viewer: Viewer) -> ExplainResource.Decision {
-        // What failed to be sent has the error in place of the raw value.
+        // A message that could not be sent has the errno in place of the raw value.
         let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
         return ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,

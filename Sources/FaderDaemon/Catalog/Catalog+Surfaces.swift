@@ -30,7 +30,8 @@ extension Catalog {
         return resource
     }
 
-    /// What a control drives at present, and what it does to it; nil for nothing. The one place where the async world looks this up.
+    /// The parameter that a control drives at present, and what it does to it; nil if it does nothing. The only place where the async world
+    /// looks this up.
     ///
     /// A control that drives the nearer end of a range drives the end under the hand, or else the low one.
     func binding(of control: ControlIndex, under hand: HandReport?) -> (parameter: ParameterIndex?, action: ControlAction)? {
@@ -39,7 +40,7 @@ extension Catalog {
         return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
     }
 
-    /// A message that went by, with the control it belongs to; the bytes of a system exclusive one.
+    /// A monitored message with the control it belongs to, and with its bytes if it is system exclusive.
     func resource(_ monitored: MonitoredMessage, _ bytes: [UInt8]) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
@@ -53,12 +54,12 @@ extension Catalog {
             missed: monitored.missed)
     }
 
-    /// The id of the parameter that a control drives, of a range the low end; nil for none.
+    /// The id of the parameter that a control drives, for a range that of the low end; nil if it drives none.
     private func parameter(ofControl control: ControlIndex) -> String? {
         mappings[control].parameter.map { configuration.parameters[$0].id }
     }
 
-    /// A message in the words of the config, and its raw value where it has one.
+    /// A message in the words of the config, and its raw value if it has one.
     static func words(for content: MonitoredMessage.Content) -> (text: String, raw: Int?) {
         switch content {
         case .message(let message): (message.description, Int(message.raw))
@@ -115,12 +116,12 @@ extension Mirror.Picture {
         }
     }
 
-    /// Whether a control under a hand drives a parameter, or a part of a group.
+    /// Whether a hand or a gesture of a program holds a parameter, or a part of a group.
     func isTouched(_ item: Catalog.Item) -> Bool { catalog.parameters(of: item).contains { hands.isTouched($0) } }
 }
 
 extension ControlAction {
-    /// The word of the config.
+    /// The action's word in the config.
     fileprivate var word: String {
         switch self {
         case .follow: "follow"
@@ -138,7 +139,7 @@ extension ControlAction {
 }
 
 extension ControlResource.Takeover {
-    /// How one control takes hold; nil where it never has to.
+    /// How one control takes hold of its parameter; nil if it never has to.
     init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
         guard spec.motor == nil, spec.encoder == nil, spec.action == .follow, spec.takeover != nil || !ButtonRule.isButton(spec) else {
             return nil

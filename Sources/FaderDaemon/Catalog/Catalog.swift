@@ -2,18 +2,18 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderState
 
-/// One configuration as the async world uses it: the names of everything, and all text forms. Only what decks show changes.
+/// One configuration as the async world uses it: the names of everything, and all text forms. Only what the decks show changes.
 struct Catalog: Sendable {
     let configuration: Configuration
     /// Numbered by the engine; the first is 1.
     let generation: Generation
-    /// For each parameter, its slot: the index that the console has it under.
+    /// For each parameter, its slot: its index in the console.
     let slots: [ParameterIndex]
-    /// The console goes on with the controls it has: only parameters came or went.
+    /// Whether the console keeps its controls, because only parameters came or went.
     let hasSameControls: Bool
-    /// The inverse; nil for slots that none of these parameters has.
+    /// The inverse of `slots`; nil for slots that none of these parameters has.
     private let indexOfSlot: [ParameterIndex?]
-    /// What each control drives, in the engine's order: the one place that says so.
+    /// What each control drives, in the engine's order. Nothing else keeps this.
     private(set) var mappings: [Mapping]
     /// What controls drive in each bank, on each page and with each modifier.
     let table: DeckTable
@@ -33,18 +33,18 @@ struct Catalog: Sendable {
     private let groupOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
-    /// Where the revisions of its parameters begin: known once it is in force.
+    /// Where the revisions of its parameters begin; known once the configuration is in force.
     var revisions: Revisions
     /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
     /// default.
     let initialValues: [Double]
-    /// What of them was stored, as it was; nil where nothing was.
+    /// The stored value of each parameter, as it was; nil if there was none, or for a text the default.
     let storedValues: [Double?]
     /// For each parameter, the first control that drives it; nil if there is none.
     private var firstControl: [ControlIndex?] = []
-    /// For each surface, its first control; one more at the end.
+    /// For each surface, its first control; then one index past the last control.
     private let firstOfSurface: [ControlIndex]
-    /// For each surface, which of its controls sends or gets a message: for `monitor`.
+    /// For each surface, which of its controls sends or receives a message. For `monitor`.
     let controlByAddress: [[MessageAddress: Int]]
 
     /// What an id means: an index into the configuration's parameters, or into its groups.
@@ -54,8 +54,8 @@ struct Catalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - slots: nil where the console is made with these parameters, in their order.
-    ///   - mappings: nil for what the file maps.
+    ///   - slots: nil if the console is created with these parameters, in their order.
+    ///   - mappings: nil for those of the file.
     ///   - views: what decks showed, by name.
     init(
         _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
@@ -100,7 +100,7 @@ struct Catalog: Sendable {
         findControls()
     }
 
-    /// Takes in what a deck shows now.
+    /// Records what a deck shows now.
     mutating func show(_ state: DeckState, on deck: DeckIndex) {
         decks[deck.offset] = state
         place(deck)
@@ -131,7 +131,7 @@ struct Catalog: Sendable {
         }
     }
 
-    /// The number of a stored value; nil if it is not a value of this parameter.
+    /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
     private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
         if case .text(let rule) = spec.kind {
             if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
@@ -152,7 +152,7 @@ struct Catalog: Sendable {
         for (index, control) in surface.controls.enumerated() {
             for address in [control.input, control.motor, control.touch].compactMap({ $0 }) {
                 controls[address] = index
-                // The two controllers it comes as.
+                // It arrives as two controllers.
                 guard address.kind == .cc14 else { continue }
                 controls[MessageAddress(.cc, number: address.number, channel: address.channel)] = index
                 controls[MessageAddress(.cc, number: address.number + 32, channel: address.channel)] = index
@@ -170,12 +170,12 @@ struct Catalog: Sendable {
     /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 
-    /// The parameter that the console has in a slot; nil if that is none of these.
+    /// The parameter that the console has in a slot; nil if it is not one of these.
     func index(ofSlot slot: ParameterIndex) -> ParameterIndex? {
         indexOfSlot.indices.contains(slot.offset) ? indexOfSlot[slot.offset] : nil
     }
 
-    /// The indices of a surface's controls among all.
+    /// The indices of a surface's controls among all controls.
     func controls(ofSurface surface: SurfaceIndex) -> Range<ControlIndex> {
         firstOfSurface[surface.offset]..<firstOfSurface[surface.offset + 1]
     }
@@ -190,7 +190,7 @@ struct Catalog: Sendable {
         preconditionFailure("there is no control \(index)")
     }
 
-    /// `desk fader.1`.
+    /// The name of a control, such as `desk fader.1`.
     func controlName(_ index: ControlIndex) -> String { controlNames[index.offset] }
 
     /// The parameters that an id stands for: itself, or the parts of a group.
@@ -208,7 +208,7 @@ struct Catalog: Sendable {
         return spec.value(of: number)
     }
 
-    /// The inverse, clamped to the range; nil if it is not a value of this parameter.
+    /// The number of a value, clamped to the range; nil if it is not a value of this parameter.
     func number(of value: Value, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
         guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
@@ -232,7 +232,7 @@ extension TextRule {
 }
 
 extension Configuration {
-    /// The id of the parameter or group at a place.
+    /// The id of a parameter or group.
     func id(of item: Catalog.Item) -> String {
         switch item {
         case .parameter(let index): parameters[index].id

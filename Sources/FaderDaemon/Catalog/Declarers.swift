@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Who has declared which parameter, groups and their parts alike. Safe to use from anywhere.
+/// Which programs have declared each parameter, including groups and their parts. Safe to use from anywhere.
 final class Declarers: Sendable {
     private let names = Mutex<[String: [String]]>([:])
 
-    /// The names of the programs; nil for what nobody has declared.
+    /// The names of the programs that have declared an id; nil if nobody has.
     func names(of id: String) -> [String]? { names.withLock { $0[id] } }
 
     /// Replaces all names.

@@ -8,21 +8,24 @@ internal import FaderModel
 struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
     struct Grip: Sendable {
-        /// The number of its changes, which tells it from others of that name.
+        /// The number of the gesture's changes, which distinguishes it from others of that name.
         let gesture: ChangeNumber
         let name: String
         let isOn: Bool
     }
 
-    /// The hands on controls; none for controls without one.
+    /// The hand on each control; no entry for a control without one.
     private var reports: [ControlIndex: HandReport] = [:]
-    /// The names of the gestures that hold each parameter, by their numbers; no empty ones.
+    /// The names of the gestures that hold each parameter, by their numbers; never empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
-    /// The parameters that move by themselves.
+    /// The parameters that a glide is moving.
     private var glides: Set<ParameterIndex> = []
 
-    /// Who has a value now: a finger, before a moving hand, before a program, before a recall; nil if nobody does.
+    /// Whether a glide is moving a parameter.
+    func isGliding(_ parameter: ParameterIndex) -> Bool { glides.contains(parameter) }
+
+    /// Who has a value now: a finger goes before a moving hand, a hand before a program, and a program before a recall. Nil if nobody does.
     func owner(of parameters: [ParameterIndex], in catalog: Catalog) -> (name: String?, by: ParameterResource.Owner)? {
         if reports.isEmpty, grips.isEmpty, glides.isEmpty { return nil }
         let hands = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }.sorted { $0.control < $1.control }
@@ -55,7 +58,7 @@ struct Hands: Sendable {
         return held.map(\.control).sorted().compactMap { catalog.controlName($0) }
     }
 
-    /// Takes in a report; returns the parameters that are touched now and were not, or the other way round; nil if nothing is new.
+    /// Records a report. Returns the parameters that became touched or stopped being touched; nil if the report is not new.
     mutating func take(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
         guard report.isOn ? old != report : old != nil else { return nil }
@@ -65,7 +68,7 @@ struct Hands: Sendable {
         return concerned.filter { isTouched($0) != before.contains($0) }
     }
 
-    /// Takes in what a gesture does with a parameter; false if that is no news: another of that name holds it too.
+    /// Records what a gesture does with a parameter. False if that is not news, because another gesture of that name holds it too.
     mutating func take(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
         let before = grips[parameter]?.values.contains(grip.name) ?? false
         grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil
@@ -73,20 +76,20 @@ struct Hands: Sendable {
         return before != grips[parameter]?.values.contains(grip.name) ?? false
     }
 
-    /// Takes in that a parameter moves by itself, or no longer.
+    /// Records that a glide of a parameter has begun or ended.
     mutating func take(_ glide: GlideReport, of parameter: ParameterIndex) {
         if glide.isOn { glides.insert(parameter) } else { glides.remove(parameter) }
     }
 
-    /// The same holds, with the indices that their parameters have in another catalog. Where the controls may be others, too, all hands are
-    /// reported again.
+    /// The same hands, with the indices that their parameters have in another catalog. If the controls may be different ones, hands on
+    /// controls are left out: all of them are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
             guard let parameter, case .parameter(let index)? = next.items[old.configuration.parameters[parameter].id] else { return nil }
             return index
         }
         var moved = Hands()
-        // Under a new configuration they are reported again, as they begin there.
+        // With new controls, glides are reported again as they begin there.
         if next.hasSameControls { moved.glides = Set(glides.compactMap { index($0) }) }
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
         guard next.hasSameControls else { return moved }

@@ -4,7 +4,7 @@ internal import FaderEngine
 internal import FaderModel
 internal import Synchronization
 
-/// The async world's copy of what the MIDI thread holds: every request reads it, only the engine's notifying thread writes it.
+/// The async world's copy of what the MIDI thread holds. Every request reads it; the engine's notifying thread keeps it up to date.
 final class Mirror: Sendable {
     private let state: Mutex<State>
 
@@ -12,15 +12,15 @@ final class Mirror: Sendable {
         var catalog: Catalog
         /// A configuration that is about to come into force.
         var next: Catalog?
-        /// The change to the present configuration from the one before, until somebody takes it.
+        /// The switch to the present configuration from the previous one, until somebody takes it.
         var succession: Succession?
         var reports: [ParameterReport]
         var connections: [Connections]
         var hands = Hands()
-        /// When each parameter last changed or was touched or let go, as a count of all of these.
+        /// When each parameter last changed, was touched or was let go, as a count of all such events.
         var stamps: [UInt64]
         var stamp: UInt64 = 0
-        /// Everything that changed together has been taken in.
+        /// Whether everything that changed together has been recorded.
         var isSettled = true
 
         mutating func mark(_ parameter: ParameterIndex) {
@@ -35,7 +35,7 @@ final class Mirror: Sendable {
         let reports: [ParameterReport]
         let connections: [Connections]
         let hands: Hands
-        /// All changes up to this one are in it.
+        /// The picture includes all changes up to this one.
         let stamp: UInt64
 
         /// One line for `systemctl status` and the log.
@@ -56,7 +56,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// The change from one configuration to the next.
+    /// The switch from one configuration to the next.
     struct Succession: Sendable {
         /// The last state of the old configuration.
         let former: Picture
@@ -72,7 +72,7 @@ final class Mirror: Sendable {
         var reports: [ParameterReport]
         let hands: Hands
 
-        /// As the API shows it.
+        /// The item as the API shows it.
         func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
     }
 
@@ -95,8 +95,8 @@ final class Mirror: Sendable {
             catalog: state.catalog, reports: state.reports, connections: state.connections, hands: state.hands, stamp: state.stamp)
     }
 
-    /// The parameters that changed, or that a hand came to or left, since a stamp, in their order. Nil unless the configuration in force is
-    /// that of `generation`, and while changes that belong together are still being taken in: `settle` ends that.
+    /// The parameters, in order, that have changed since a stamp, or that a hand came to or left since then. Nil unless the configuration
+    /// in force is that of `generation`. Also nil while changes that belong together are still being recorded; `settle` ends that.
     func changes(since stamp: UInt64, generation: Generation) -> (picture: Picture, parameters: [ParameterIndex])? {
         state.withLock { state in
             guard state.isSettled, state.catalog.generation == generation else { return nil }
@@ -105,23 +105,25 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Everything that changed together has been taken in.
+    /// Notes that everything that changed together has been recorded.
     func settle() { state.withLock { $0.isSettled = true } }
 
-    /// Takes in whether a hand is on a control. Returns the hand with the parameter's index, and its catalog; nil if it is not new.
-    func take(_ hand: HandReport, generation: Generation) -> (hand: HandReport, catalog: Catalog)? {
+    /// Records whether a hand is on a control. Returns the hand with the parameter's index, the former hand on the control, and the
+    /// catalog; nil if the report is not new.
+    func take(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
             var hand = hand
+            let former = state.hands[hand.control]
             hand.parameter = hand.parameter.flatMap { state.catalog.index(ofSlot: $0) }
             guard let parameters = state.hands.take(hand) else { return nil }
             state.isSettled = false
             for parameter in parameters { state.mark(parameter) }
-            return (hand, state.catalog)
+            return (hand, former, state.catalog)
         }
     }
 
-    /// Takes in that a parameter began to move by itself, or ended.
+    /// Records that a glide of a parameter has begun or ended.
     func take(_ glide: GlideReport, generation: Generation) {
         state.withLock { state in
             guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: glide.parameter) else { return }
@@ -129,8 +131,8 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Takes in that a gesture holds a parameter, or does so no longer. Returns the configuration in which that is news to others; nil if
-    /// it is none: another gesture of that name holds it too.
+    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if this is
+    /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
     func take(_ grip: Hands.Grip, of id: String) -> Generation? {
         state.withLock { state in
             guard case .parameter(let index)? = state.catalog.items[id] else { return nil }
@@ -173,17 +175,17 @@ final class Mirror: Sendable {
             catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: state.hands)
     }
 
-    /// The result of taking in a change that the MIDI thread reported.
+    /// The result of recording a change that the MIDI thread reported.
     struct Taken: Sendable {
         let catalog: Catalog
         /// The change, with the revision that clients see.
         let report: ParameterReport
-        /// Whether the change was unknown so far.
+        /// Whether the change was not known before.
         let isNew: Bool
         let hands: Hands
     }
 
-    /// Takes in a change. Nil if it does not belong to the configuration in force, or is older than the known state.
+    /// Records a change. Nil if it does not belong to the configuration in force, or is older than the known state.
     func take(_ report: ParameterReport, generation: Generation) -> Taken? {
         state.withLock { state in
             guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: report.parameter) else { return nil }
@@ -202,7 +204,8 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Takes in what a deck shows. Returns what it showed before, and the catalog; nil if it does not belong to the configuration in force.
+    /// Records what a deck shows. Returns what it showed before, and the catalog; nil if the report does not belong to the configuration in
+    /// force.
     func take(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         state.withLock { state in
             guard generation == state.catalog.generation, state.catalog.table.rowIndices.contains(report.deck) else { return nil }
@@ -212,7 +215,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// Takes in a surface's connections. Returns its name with what it was and is; nil if nobody has to be told.
+    /// Records a surface's connections. Returns its name with the connections before and after; nil if there is nothing to report.
     func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
         state.withLock { state in
             guard generation == state.catalog.generation else { return nil }
@@ -223,7 +226,7 @@ final class Mirror: Sendable {
         }
     }
 
-    /// A surface came, went, or its device began or stopped answering.
+    /// A surface came or went, or its device began or stopped answering.
     struct SurfaceNews {
         let name: String
         let before: Connections
@@ -246,24 +249,26 @@ final class Mirror: Sendable {
     /// Announces a configuration before the MIDI thread gets it.
     func prepare(_ catalog: Catalog) { state.withLock { $0.next = catalog } }
 
-    /// The announced configuration did not come into force.
+    /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { state.withLock { $0.next = nil } }
 
-    /// The announced configuration is in force: by now every change of the old one has been taken in, and none of the new one. Called by
-    /// the engine's notifying thread, between the two. Returns the values of all parameters; where the controls stay, only of those that are new.
-    func commit(_ generation: Generation) -> [String: Value] {
+    /// Switches to the announced configuration, which is now in force. The engine's notifying thread calls this after recording the last
+    /// change of the old configuration and before the first of the new one. Returns the values of all parameters, or if the controls stay,
+    /// only those of new ones; and which parameters are new.
+    func commit(_ generation: Generation) -> (values: [String: Value], new: [ParameterIndex]) {
         state.withLock { state in
-            guard let next = state.next, next.generation == generation else { return [:] }
+            guard let next = state.next, next.generation == generation else { return ([:], []) }
             let isNew = Self.enter(next, &state)
-            return zip(state.reports, isNew).reduce(into: [:]) { values, pair in
+            let values = zip(state.reports, isNew).reduce(into: [String: Value]()) { values, pair in
                 let (report, isNew) = pair
                 guard isNew || !next.hasSameControls else { return }
                 values[next.configuration.parameters[report.parameter].id] = next.value(of: report.value, parameter: report.parameter)
             }
+            return (values, zip(state.reports, isNew).compactMap { $1 ? $0.parameter : nil })
         }
     }
 
-    /// The change to the configuration in force from the one before; only the first call returns it.
+    /// The switch to the configuration in force from the previous one; only the first call returns it.
     func takeSuccession() -> Succession? {
         state.withLock { state in
             defer { state.succession = nil }
@@ -279,7 +284,7 @@ final class Mirror: Sendable {
         next.revisions = Revisions(of: next, after: old, reports)
         next.showDecks(of: old)
         let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
-        // Settled as in the console: a value that it alters gets its new revision from the report of that.
+        // Settled as in the console. If the console alters a value, its report of that brings the new revision.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
         state.reports = zip(next.texts.rowIndices, standing).map { index, report in
             guard var report else { return initial(next, index, values[index.offset]) }

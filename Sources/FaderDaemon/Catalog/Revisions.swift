@@ -1,29 +1,30 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Where the revisions of a configuration's parameters and groups begin, so that none ever falls: not when a parameter goes and comes back,
-/// nor when its kind changes.
+/// Where the revisions of a configuration's parameters and groups begin, so that no revision ever falls, even when a parameter goes and
+/// comes back or its kind changes.
 ///
 /// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning, which is above every
-/// revision ever reported of a removed parameter or group, and of the daemon before.
+/// revision ever reported for a removed parameter or group, or by an earlier daemon.
 struct Revisions: Sendable, Equatable {
-    /// Every revision reported so far of a removed parameter or group is below this, except that of the first.
+    /// Every revision reported so far for a removed parameter or group is below this.
     private var floor: Revision
     private var parameters: [Revision]
     private var groups: [Revision]
 
-    /// Those of the first configuration.
+    /// The revisions of the first configuration.
     init(_ configuration: Configuration, from floor: Revision) {
         self.floor = floor
         parameters = Array(repeating: floor, count: configuration.parameters.count)
         groups = Array(repeating: floor, count: configuration.groups.count)
     }
 
-    /// Where they begin in a daemon that starts now: the milliseconds since 2025. No parameter changes so often for as long as a daemon
-    /// runs, so a revision from before a restart is none after it. Zero while a clock without a battery has not been set.
+    /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond for as
+    /// long as a daemon runs, so no revision from before a restart is used again after it. Zero while a clock without a battery has not
+    /// been set.
     static var start: Revision { Revision(UInt64(max(0, (WallClock.now - 1_735_689_600) * 1000))) }
 
-    /// Those of the next configuration, from the old one and its last reports.
+    /// The revisions of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
         let stays = before.parameters.map { next.continues($0) }
@@ -42,7 +43,7 @@ struct Revisions: Sendable, Equatable {
         }
     }
 
-    /// The revision that clients see for the console's.
+    /// The revision that clients see for a revision of the console.
     func told(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
 
     /// The revision of a parameter that nobody has changed yet.
@@ -76,7 +77,7 @@ extension Catalog {
         return index
     }
 
-    /// The revision that clients see for the parameter or group at a place.
+    /// The revision that clients see for a parameter or group.
     func revision(of item: Item, _ reports: [ParameterReport]) -> Revision {
         switch item {
         case .parameter: reports[0].revision

@@ -3,10 +3,10 @@ internal import FaderConsole
 
 /// Where the controls of a surface lie, and what they are, for programs that draw it.
 ///
-/// What profile and config leave open follows from the ids: `fader.3` is in the third column, of a row for all faders. These rows are below
-/// all that are given, in the order of a channel strip; single words share the last one.
+/// Places that neither profile nor config gives follow from the ids: `fader.3` is in the third column of a row for all faders. These rows
+/// are below all the given ones, in the order of a channel strip. Controls with plain words as ids share the last row.
 struct SurfaceLayout {
-    /// For each control.
+    /// The place of each control.
     let places: [ControlResource.Place]
 
     /// From the top of a channel strip to its bottom; any other kind comes before the faders.
@@ -45,7 +45,8 @@ struct SurfaceLayout {
         .button: ["button", "push", "rec", "solo", "mute", "select", "pad", "key", "function", "user"], .pedal: ["pedal"],
     ]
 
-    /// What a control is: as its id says; of other ids, what does not follow its parameter or sends notes is pressed, and so is a single word.
+    /// What a control is. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes
+    /// or program changes, or if its id is a plain word; all others are knobs.
     static func kind(of spec: ControlSpec) -> ControlResource.Kind {
         let (word, number) = parts(of: spec.id)
         if let known = kinds.first(where: { $0.value.contains(word) })?.key { return known }

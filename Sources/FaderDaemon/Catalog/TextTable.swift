@@ -13,9 +13,9 @@ final class TextTable: Sendable {
     /// The text of a number; empty for one that was forgotten.
     func text(of number: Double) -> String { state.withLock { $0.text(of: number) } }
 
-    /// A parameter has this number as its value now.
+    /// Notes that a parameter has this number as its value now.
     func use(_ number: Double, for id: String) { state.withLock { $0.use(number, for: id) } }
 
-    /// A parameter is gone.
+    /// Notes that a parameter is gone.
     func drop(_ id: String) { state.withLock { $0.drop(id) } }
 }

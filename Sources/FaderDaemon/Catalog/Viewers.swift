@@ -6,10 +6,10 @@ internal import Synchronization
 
 /// Finds the locale that a request wants. Safe to use from anywhere.
 ///
-/// Locale data take a moment to read, so results are remembered; a browser asks for the same locale with every request.
+/// Reading locale data takes a while, so results are remembered: a browser asks for the same locale with every request.
 final class Viewers: Sendable {
     private let known = Mutex<[String: NumberSymbols?]>([:])
-    /// How many different headers are remembered at most.
+    /// How many results are remembered at most.
     private static let most = 64
 
     /// The viewer for a wish; an unknown locale asked for by name is refused.

@@ -3,9 +3,9 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// Moments as dates for people, in whole milliseconds: a moment that was dated once has the same time everywhere.
+/// Moments as dates for people, in whole milliseconds. Once a moment has a date, it has the same one everywhere.
 enum WallClock {
-    /// The difference between the two clocks, in nanoseconds, as last measured.
+    /// The wall clock minus the monotonic clock, in nanoseconds, as last measured.
     private static let distance = Mutex<Int64?>(nil)
 
     /// The seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.

@@ -21,10 +21,10 @@ extension Daemon {
         }
     }
 
-    /// Imports values and snapshots, all or nothing; durable when it returns: an `ImportResource` as JSON. Values of parameters that are
-    /// not configured are kept for when they are.
+    /// Imports values and snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
+    /// kept until the parameters are. Returns an `ImportResource` as JSON.
     ///
-    /// A document may be large: work that grows with its size is done in the background, and other requests are answered meanwhile.
+    /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerWish) async throws(ServiceError) -> [UInt8] {
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
@@ -38,7 +38,7 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         let (plan, forgotten) = try await takeIn(document, viewer)
-        // The answer is prepared while the disk is written.
+        // The answer is prepared while the disk is being written.
         async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
         return try await answer.get()
@@ -50,7 +50,7 @@ extension Daemon {
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
     }
 
-    /// Imports a document; returns how many values were forgotten to make room. The configuration does not change meanwhile.
+    /// Imports a document. Returns its plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
     private func takeIn(
         _ document: ImportPlan.Document, _ viewer: Viewer
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
@@ -66,7 +66,7 @@ extension Daemon {
         }
     }
 
-    /// Keeps snapshots, or tries to, and throws why they are refused.
+    /// Has `act` keep snapshots, or only check them, and throws why they are refused.
     private func keep(
         _ snapshots: [String: Snapshot], by act: @escaping @Sendable (StateStore, [String: Snapshot]) throws(StateError) -> Void
     ) async throws(ServiceError) {
@@ -80,12 +80,12 @@ extension Daemon {
     }
 
     private func takeIn(_ plan: ImportPlan) async throws(ServiceError) -> Int {
-        // Snapshots first: they can still be refused, for want of room or for a name, and no value has been set by then.
+        // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.setSnapshots(snapshots) })
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
         let left = Set(try await apply(plan.settings, .api, change: nextChange()))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
-        // Values that could not be applied are kept like those that nothing configures.
+        // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
         let kept = more.isEmpty ? plan.kept : plan.kept + more
         let age = remembered.withLock { $0.nextAge() }

@@ -6,7 +6,7 @@ internal import FaderServer
 internal import FaderState
 internal import FaderThreads
 
-/// What importing a document into a configuration with its values would do. Pure; takes a while for many values.
+/// What importing a document into a configuration with its values would do. Pure. It takes a while for many values.
 struct ImportPlan: Sendable {
     /// A document as it was read, its values sorted by id.
     struct Document: Sendable {
@@ -14,12 +14,12 @@ struct ImportPlan: Sendable {
         let snapshots: [String: Snapshot]
     }
 
-    /// The configuration this is for.
+    /// The generation of the configuration that this is for.
     let generation: Generation
     private let values: [(id: String, value: Value)]
     /// The values to set.
     let settings: [Setting]
-    /// The values that nothing configures.
+    /// The values of parameters that are not configured.
     let kept: [(id: String, value: Value)]
     let snapshots: [String: Snapshot]
     private let changes: [ImportResource.Change]
@@ -36,7 +36,7 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// Throws everything that is wrong with a document, or that there is no room for it.
+    /// Throws everything that is wrong with a document, or an error that says there is no room for it.
     init(_ document: Document, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
         let problems = document.values.compactMap { Self.problem($0.id, $0.value, catalog) }

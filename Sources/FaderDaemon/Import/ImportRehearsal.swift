@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 
-/// The result of settings, tried on a separate console: ranges and gaps follow the same rules as when the values are really set.
+/// The result of settings that are tried on a separate console. Ranges and gaps follow the same rules as when the values are really set.
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]
@@ -20,7 +20,7 @@ struct ImportRehearsal {
         var configuration = catalog.configuration
         (configuration.surfaces, configuration.decks) = ([], [])
         console = Console(configuration, values: reports.map(\.value))
-        // The number of a text adds nothing to the text itself, and asking for one would make the table forget others.
+        // A text is compared as it is, and asking for its number would make the table forget others.
         let numbers = self.settings.filter { !Self.isText($0.parameter, picture.catalog) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
@@ -70,7 +70,7 @@ struct ImportRehearsal {
 }
 
 extension Catalog {
-    /// How it is reported that a value was cut by the other end of its range or, if there is none, by the range itself.
+    /// The notice that a value was clamped by the other end of its range or, if there is none, by the range itself.
     func notice(of value: Double, at index: ParameterIndex, besides other: (parameter: ParameterIndex, value: Double)?, for viewer: Viewer)
         -> String
     {

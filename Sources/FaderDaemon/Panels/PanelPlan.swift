@@ -1,33 +1,34 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// What is where on the panel of one surface: which parameters its strips, meters and digits show. Pure.
+/// What the panel of one surface shows where: the parameters of its strips, meters and digits. Pure.
 ///
-/// A strip shows what its fader drives, or else its encoder, its knob, or any other control with its number. The upper row is the label. The row
-/// below is the value; where fader and encoder drive different parameters it is the label of the encoder's, and the value of either while
-/// that moves and for a second after. A display with a single row shows the label, and the value while it moves and for a second after.
+/// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number. The upper row shows
+/// the label, the row below it the value. If fader and encoder drive different parameters, the row below shows the label of the encoder's
+/// parameter, and the value of either while that moves and for a second after. A display with a single row shows the label, and the value
+/// while it moves and for a second after.
 struct PanelPlan: Sendable {
     /// What a strip shows.
     struct Strip: Sendable, Equatable {
         var main: ParameterIndex
-        /// What its encoder drives, if that is something else.
+        /// The parameter of its encoder or knob, if that is a different one.
         var other: ParameterIndex?
     }
 
     /// A cell of a display.
     struct Cell: Sendable {
-        /// Its index among all of the panel.
+        /// Its index among all cells of the panel.
         let index: Int
         let row: Int
         let strip: Int
-        /// How many of its characters can be written on.
+        /// How many of its characters a text can use.
         let room: Int
         let display: DisplaySpec
         /// What it shows at rest; nil for nothing.
         var content: Content?
     }
 
-    /// What a cell shows of which parameter.
+    /// What a cell shows, and of which parameter.
     enum Content: Sendable, Equatable {
         case label(ParameterIndex)
         case value(ParameterIndex)
@@ -36,12 +37,12 @@ struct PanelPlan: Sendable {
     /// Where the value of a parameter is shown when it changes.
     struct ValueCell: Sendable {
         let cell: Cell
-        /// For a second only.
+        /// Whether it is shown there for a second only.
         let isMoment: Bool
     }
 
     let spec: PanelSpec
-    /// By number; those that show nothing are missing.
+    /// By number, without the strips that show nothing.
     let strips: [Int: Strip]
     let cells: [Cell]
     /// Where each parameter's value is shown.
@@ -62,7 +63,7 @@ struct PanelPlan: Sendable {
             (0..<display.rows * display.cells).map { place in
                 let (row, column) = place.quotientAndRemainder(dividingBy: display.cells)
                 let strip = display.firstStrip + column
-                // The gap keeps two texts apart; beside a blank cell there is no need.
+                // The gap keeps two texts apart; next to a blank cell, none is needed.
                 let isFree = column + 1 < display.cells && strips[strip + 1] == nil
                 return Cell(
                     index: spec.cell(row: row, column: column, of: number), row: row, strip: strip,
@@ -93,21 +94,21 @@ struct PanelPlan: Sendable {
             bound[number - 1, default: []].append((ranks.firstIndex(of: String(control.id[..<dot])) ?? ranks.count, parameter))
         }
         return bound.mapValues { all in
-            // Of equal rank the first of the profile.
+            // Among equal ranks, the first in the profile wins.
             let ordered = all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
             let other = ordered.first { $0.rank < ranks.count && $0.parameter != ordered[0].parameter }
             return Strip(main: ordered[0].parameter, other: other?.parameter)
         }
     }
 
-    /// The color bits of each strip: dark where nothing is shown.
+    /// The color bits of each strip; dark if it shows nothing.
     func colors(of parameters: [ParameterSpec]) -> [UInt8] {
         (0..<spec.coloredStrips).map { number in strips[number].map { parameters[$0.main].color?.bits ?? StripColor.whiteBits } ?? 0 }
     }
 }
 
 extension PanelPlan.Strip {
-    /// What a row shows of it at rest.
+    /// What a row shows of the strip at rest.
     fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
         switch row {
         case 0: .label(main)

@@ -4,7 +4,7 @@ internal import FaderModel
 
 /// The texts of panels, in the characters of the device.
 extension Catalog {
-    /// What a cell shows, as wide as the cell.
+    /// The text that a cell shows, padded to the width of the cell.
     func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double) -> String {
         let write = { (text: String) in Self.written(text, with: cell.display.characters) }
         let text =
@@ -28,13 +28,13 @@ extension Catalog {
         }
     }
 
-    /// What a parameter says on so many seven-segment digits.
+    /// A parameter's value on this many seven-segment digits.
     func digits(of parameter: ParameterIndex, value: Double, count: Int) -> [UInt8] {
         if case .text = configuration.parameters[parameter].kind { return SegmentText.digits(words.text(of: value), count: count) }
         let whole = texts[parameter].format(value, for: Viewer(symbols: configuration.symbols))
         let digits = SegmentText.digits(whole, count: .max)
         guard digits.count > count else { return SegmentText.digits(whole, count: count) }
-        // Without its unit, or with fewer decimals, it may fit. A point takes no digit of its own.
+        // It may fit without its unit, or with fewer decimals. A point shares the digit before it.
         let text = texts[parameter].cell(
             value, width: count, for: Viewer(symbols: configuration.symbols), as: { Self.written($0, with: .capitals) },
             length: { SegmentText.digits($0, count: .max).count })
@@ -49,8 +49,8 @@ enum SegmentText {
         String(decoding: digits.flatMap { $0 < 0x80 ? [$0] : [$0 & 0x7F, UInt8(ascii: ".")] }, as: UTF8.self)
     }
 
-    /// The characters of a text, ASCII in capitals, right-aligned; points and colons become the dot of the digit before them, 80 added. What does
-    /// not fit is shown as dashes: half a number is a wrong one.
+    /// The characters of a text in ASCII capitals, right-aligned. A point, colon or comma becomes the dot of the digit before it, which
+    /// adds 0x80. A text that does not fit is shown as dashes, because half a number is a wrong number.
     static func digits(_ text: String, count: Int) -> [UInt8] {
         var digits: [UInt8] = []
         for byte in DisplayText.ascii(text).uppercased().utf8 {

@@ -3,56 +3,57 @@ internal import FaderEngine
 internal import FaderModel
 internal import Synchronization
 
-/// Writes what surfaces show beside their controls, and hands it to the MIDI thread, which knows no text. Safe to use from anywhere.
+/// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts. Safe to use from anywhere.
 ///
-/// Whatever changed together is handed over together, so that neighbouring cells go out as one message.
+/// What changed together is handed over together, so that neighboring cells go out as one message.
 final class Panels: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         weak var engine: EngineHandle?
         var generation = Generation.first
-        /// By surface; nil for those that have nothing to show on.
+        /// By surface; nil for a surface with neither a panel nor a solo lamp.
         var panels: [Shown?] = []
-        /// The surfaces whose lamp of solos we are in charge of.
+        /// The surfaces whose solo lamp the daemon controls.
         var soloLamps: Set<String> = []
-        /// What is to be handed over next.
+        /// The updates to hand over next.
         var updates: [PanelUpdate] = []
     }
 
     /// What the panel of one surface shows.
     struct Shown: Sendable {
         var plan: PanelPlan
-        /// By cell, at rest.
+        /// What each cell shows at rest.
         var texts: [Int: [UInt8]] = [:]
-        /// By cell, until then.
+        /// What each cell shows for a moment, and until when.
         var moments: [Int: (bytes: [UInt8], end: ContinuousClock.Instant)] = [:]
-        /// By strip.
+        /// The level of each strip's meter.
         var levels: [Int: Int] = [:]
         var soloLamp: SoloLamp?
     }
 
-    /// How long the console shows something for a moment.
+    /// How long the console shows a moment.
     fileprivate static let moment = Duration.seconds(1)
 
-    /// The engine is there: it gets everything that panels show.
+    /// Takes the engine, and hands over to it everything that panels show.
     func begin(on engine: EngineHandle, _ mirror: Mirror) {
         state.withLock { $0.engine = engine }
         refresh(mirror)
     }
 
-    /// Whether any surface has one.
+    /// Whether any surface has a panel or a solo lamp.
     var isAny: Bool { state.withLock { $0.panels.contains { $0 != nil } } }
 
-    /// What the panels of a configuration show now; nil for a surface without one.
+    /// What the panel of a surface shows now; nil if it has none, or if another configuration is in force.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
         state.withLock { $0.generation == generation && $0.panels.indices.contains(surface.offset) ? $0.panels[surface.offset] : nil }
     }
 
-    /// Controls drive something else, or a new configuration is in force: writes everything anew, and hands over what differs.
+    /// Composes everything anew after controls began to drive something else or a new configuration came into force, and hands over what
+    /// differs.
     func refresh(_ mirror: Mirror) {
         state.withLock { state in
-            // Within the lock: a change is in this picture, or is taken in after it.
+            // Within the lock, so that every change is in this picture or is recorded after it.
             let picture = mirror.picture
             let catalog = picture.catalog
             let isNew = state.generation != catalog.generation || state.panels.isEmpty
@@ -72,14 +73,15 @@ final class Panels: Sendable {
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
                 if let soloLamp {
-                    // What could light it may have gone with the configuration before: then it goes out, and is left alone.
+                    // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
+                    // alone.
                     let isNews = soloLamp.isUsed ? state.soloLamps.insert(spec.name).inserted : state.soloLamps.remove(spec.name) != nil
                     if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
                         state.updates.append(soloLamp.update(of: surface))
                     }
                 }
                 var levels = before?.levels ?? [:]
-                // The level of what a meter showed before says nothing of what it shows now.
+                // The level of a meter's former parameter says nothing about the present one.
                 for strip in levels.keys.sorted() where before?.plan.metered[strip] != plan.metered[strip] {
                     levels[strip] = nil
                     state.updates.append(PanelUpdate(surface, .meter(strip), [0]))
@@ -91,7 +93,7 @@ final class Panels: Sendable {
         send()
     }
 
-    /// Takes in a change, or that a value was set again.
+    /// Records a change, or that a value was set again.
     func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         state.withLock { state in
             guard state.generation == catalog.generation else { return }
@@ -144,13 +146,13 @@ extension PanelPlan {
 }
 
 extension Panels.Shown {
-    /// What a change means for the panel.
+    /// Records a change, and returns what it updates on the panel.
     fileprivate mutating func take(
         _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, on surface: SurfaceIndex
     ) -> [PanelUpdate] {
         let (parameter, spec) = (report.parameter, plan.spec)
         var updates: [PanelUpdate] = []
-        // A meter is told the same level again: else it falls.
+        // A meter is sent the same level again, because it would fall otherwise.
         if let meters = spec.meters {
             for (strip, metered) in plan.metered where metered == parameter {
                 let level = catalog.texts[parameter].meterLevel(of: report.value, highest: meters.highest)
@@ -178,7 +180,7 @@ extension Panels.Shown {
         return updates
     }
 
-    /// What a cell shows at this moment.
+    /// What a cell shows now.
     func bytes(_ cell: Int) -> [UInt8] {
         if let moment = moments[cell], moment.end > .now { return moment.bytes }
         return texts[cell] ?? []

@@ -1,7 +1,8 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// The lamp of a control named `rude-solo`: lit while anything is on that a solo button of its surface drives, in whatever bank or page.
+/// The lamp of a control named `rude-solo`. It is lit while any parameter is on that a solo button of its surface drives, in whatever bank
+/// or page.
 struct SoloLamp: Sendable {
     /// Its place among the controls of the surface.
     let place: Int
@@ -9,10 +10,10 @@ struct SoloLamp: Sendable {
     var isLit: Bool { on.values.contains(true) }
     /// Whether there is anything that can light it. If not, it is left alone.
     var isUsed: Bool { !on.isEmpty }
-    /// What solo buttons drive, and whether it is on.
+    /// The parameters that solo buttons drive, and whether each is on.
     private var on: [ParameterIndex: Bool] = [:]
 
-    /// Nil where the surface has no such lamp.
+    /// Nil if the surface has no such lamp.
     init?(of surface: SurfaceIndex, in configuration: Configuration, isOn: (ParameterIndex) -> Bool) {
         let spec = configuration.surfaces[surface]
         guard let place = spec.controls.firstIndex(where: { $0.id == "rude-solo" && $0.motor != nil }) else { return nil }
@@ -25,7 +26,7 @@ struct SoloLamp: Sendable {
         }
     }
 
-    /// Takes in that a parameter is on or off now; whether the lamp changes with that.
+    /// Records whether a parameter is on now. Returns whether that changes the lamp.
     mutating func take(_ parameter: ParameterIndex, isOn: Bool) -> Bool {
         guard on[parameter] != nil else { return false }
         let before = isLit
@@ -33,6 +34,6 @@ struct SoloLamp: Sendable {
         return isLit != before
     }
 
-    /// What the MIDI thread is told.
+    /// The update for the MIDI thread.
     func update(of surface: SurfaceIndex) -> PanelUpdate { PanelUpdate(surface, .lamp(place), [isLit ? 1 : 0]) }
 }

@@ -11,7 +11,7 @@ internal import Synchronization
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
-        // Before memory is locked: targets have a thread of their own.
+        // Before memory is locked, because targets start a thread.
         configureTargets()
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
@@ -30,12 +30,12 @@ extension Daemon {
         return nil
     }
 
-    /// Waits for a state file that was missing at the start and takes it up. Ends then, or when the task is cancelled.
+    /// Waits for a state file that was missing at the start and adopts its values. Returns then, or when the task is cancelled.
     public func takeUpLateState() async {
         for await state in store.late { await takeUp(state) }
     }
 
-    /// Sets the values that nobody has changed since the start.
+    /// Sets the late values of parameters that nobody has changed since the start.
     private func takeUp(_ late: LateState) async {
         await restoring.enter()
         defer { restoring.leave() }
@@ -57,8 +57,8 @@ extension Daemon {
         }
     }
 
-    /// Makes all connected devices start again whenever the machine has slept: one that lost its power but kept its place looks as if
-    /// nothing had happened, and what was done to it meanwhile was not heard. Ends when the task is cancelled.
+    /// Makes all connected devices start again whenever the machine has slept. A device that lost its power but kept its place looks as if
+    /// nothing had happened, and nobody heard what was done to it meanwhile. Ends when the task is cancelled.
     public func resetSurfacesAfterSleep() async {
         let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
         do throws(ThreadError) {
@@ -73,7 +73,7 @@ extension Daemon {
                 "the machine slept for \(duration.inWords); sending everything again to \(names.isEmpty ? "no surface" : names.joined(separator: ", "))"
             )
             for name in names {
-                // One that has gone since is sent everything when it comes back.
+                // A device that has gone since then is sent everything when it comes back.
                 do throws(ServiceError) { _ = try await resetSurface(name) } catch { log.debug("\(error.problem.detail)") }
             }
         }
@@ -86,8 +86,8 @@ extension Daemon {
         }
     }
 
-    /// Tells systemd that the daemon is alive, each time the MIDI thread has answered: twice per watchdog interval, until the task is
-    /// cancelled. Returns at once if systemd has no watchdog for it.
+    /// Notifies systemd that the daemon is alive each time the MIDI thread has answered, twice per watchdog interval, until the task is
+    /// cancelled. Returns at once if systemd runs no watchdog for the daemon.
     public func watchdog(on tasks: TaskLoop) async {
         guard let interval = serviceManager.watchdog else { return }
         repeat {
@@ -101,7 +101,7 @@ extension Daemon {
         } while await tasks.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port, saves. Saving may take what is left of the two seconds allowed for a stop.
+    /// Stops the MIDI thread, closes the port and saves. Saving may take one of the two seconds allowed for a stop.
     public func stop() async {
         // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()

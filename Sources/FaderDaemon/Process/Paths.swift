@@ -15,9 +15,10 @@ public struct Paths: Sendable, Equatable {
     }
     /// The Unix socket.
     public let socket: String
-    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil: only this user.
+    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
+    /// connect.
     public let socketGroup: String?
-    /// Whether the socket is in a directory of faderd's own: by default, and in systemd's runtime directory.
+    /// Whether faderd owns the socket's directory, as it does by default and in systemd's runtime directory.
     public let ownsSocketDirectory: Bool
     /// Where to look for installed profiles, in order, after `profiles/` beside the config file.
     public let profileDirectories: [String]
@@ -26,7 +27,7 @@ public struct Paths: Sendable, Equatable {
         "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "FADERD_SOCKET",
     ]
 
-    /// The places for the given flags, by the environment of this process.
+    /// The paths for the given flags and the environment of this process.
     public init(config: String?, state: String?, socket: String?) {
         var known: [String: String] = [:]
         for name in Self.variables { known[name] = environment(name) }
@@ -40,14 +41,14 @@ public struct Paths: Sendable, Equatable {
         profileDirectories = ConfigPaths.installedProfiles
     }
 
-    /// Why the daemon of this config, if it is this process, will find no sound server; nil: it may well find one.
+    /// Why this process will find no sound server if it is the daemon of this config; nil if it may well find one.
     public var soundServerDoubt: String? {
         if Targets.isSoundServerNamed { return nil }
         if socketGroup != nil { return Self.doubtOfSystem }
         return "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR says where it is. \(Self.advice)"
     }
 
-    /// The same for a daemon that may be another process: the system's service uses its config whoever checks it.
+    /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks it.
     public var soundServerDoubtOfOthers: String? {
         config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtOfSystem : soundServerDoubt
     }
@@ -63,7 +64,7 @@ public struct Paths: Sendable, Equatable {
     }
 
     private static func stateDirectory(_ environment: [String: String]) -> String {
-        // systemd separates several state directories with colons; the first is ours.
+        // systemd separates several state directories with colons; the first is faderd's.
         if let directory = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(directory) }
         if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return "\(home)/faderd" }
         return "\(environment["HOME"] ?? "")/.local/state/faderd"

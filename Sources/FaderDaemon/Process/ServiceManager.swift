@@ -13,26 +13,26 @@ public struct ServiceManager: Sendable {
         watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
-    /// The daemon is ready.
+    /// Reports that the daemon is ready.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
-    /// A reload has begun; `ready` ends it.
+    /// Reports that a reload has begun; `ready` ends it.
     public func reloading() {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)")
     }
 
-    /// The daemon is shutting down.
+    /// Reports that the daemon is shutting down.
     public func stopping() { send("STOPPING=1\nSTATUS=Saving and closing") }
 
-    /// One line that `systemctl status` shows; left out where the service manager has no room for it, so that nothing waits.
+    /// Sends one line for `systemctl status`. It is dropped if the service manager has no room for it, so that nothing waits.
     public func status(_ text: String) { send("STATUS=\(text)", flags: Int32(MSG_DONTWAIT)) }
 
-    /// The daemon is alive.
+    /// Reports that the daemon is alive.
     public func alive() { send("WATCHDOG=1") }
 
-    /// Sends one datagram. If nobody receives it, the daemon works on.
+    /// Sends one datagram. If nobody receives it, the daemon carries on.
     private func send(_ message: String, flags: Int32 = 0) {
         guard let socketPath, socketPath.utf8.count < 108, let first = socketPath.utf8.first else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Glibc
 public import Logging
 
-/// Log lines on stderr: with a `<N>` priority where stderr is the journal, which sets time and name itself; plain elsewhere.
+/// Log lines on stderr. They have a `<N>` priority if stderr is the journal, which sets time and name itself; otherwise they are plain.
 public struct StderrLog: LogHandler {
     /// Lines below this level are left out.
     public var logLevel: Logger.Level
@@ -10,7 +10,7 @@ public struct StderrLog: LogHandler {
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
-    /// A handler for lines of a level and above. `isJournal` as `goesToJournal` says.
+    /// A handler for lines of a level and above. `isJournal` says whether stderr is the journal.
     public init(level: Logger.Level, isJournal: Bool = StderrLog.goesToJournal) {
         logLevel = level
         self.isJournal = isJournal
@@ -52,7 +52,7 @@ public struct StderrLog: LogHandler {
         }
     }
 
-    /// syslog's priority of a level.
+    /// The syslog priority of a level.
     static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Runs the daemon's tasks, all on the thread that calls `run`. Safe to use from anywhere.
 ///
-/// Swift's own executor is not used: from the first task on, its thread pool checks its threads once a second for ever, and this process
+/// Swift's own executor is not used: once a first task has run, its thread pool checks its threads every second forever, but this process
 /// must not wake up at all while nothing moves. For the same reason tasks sleep with `sleep`, not with `Task.sleep`.
 public final class TaskLoop: TaskExecutor {
     private typealias Clock = SuspendingClock
@@ -16,7 +16,7 @@ public final class TaskLoop: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var sleepers: [UInt64: Sleeper] = [:]
-        /// The sleepers that were cancelled before they slept.
+        /// The sleepers that were cancelled before they fell asleep.
         var sleepless: Set<UInt64> = []
         var nextSleeper: UInt64 = 0
     }
@@ -24,10 +24,10 @@ public final class TaskLoop: TaskExecutor {
     private let state = Mutex(State())
     private let signal: Doorbell
 
-    /// A loop that does not run yet.
+    /// A loop that is not running yet.
     public init() throws(ThreadError) { signal = try Doorbell() }
 
-    /// Takes up a job of a task; called by the language's runtime.
+    /// Queues a job of a task. Called by the Swift runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isFirst = state.withLock { state in
@@ -37,7 +37,7 @@ public final class TaskLoop: TaskExecutor {
         if isFirst { signal.ring() }
     }
 
-    /// Runs `work`, and all tasks it starts, on this thread, and returns its result; tasks still running then stop where they are.
+    /// Runs `work`, and all tasks it starts, on this thread, and returns its result. Tasks that are still running then stop where they are.
     public func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
         let result = Mutex<Result?>(nil)
         Task(executorPreference: self) {
@@ -80,7 +80,7 @@ public final class TaskLoop: TaskExecutor {
         return !Task.isCancelled
     }
 
-    /// The jobs that can run now, and how long there will be no others; nil: until one arrives.
+    /// The jobs that can run now, and how long to wait until the next sleeper is due; nil if no task sleeps.
     private func takeDue() -> (jobs: [UnownedJob], limit: Duration?) {
         let now = Clock.now
         let woken = state.withLock { state in
@@ -88,7 +88,7 @@ public final class TaskLoop: TaskExecutor {
             for ticket in due.keys { state.sleepers[ticket] = nil }
             return due.values.sorted { $0.end < $1.end }
         }
-        // Outside the lock: each one puts its task's job into the queue.
+        // Outside the lock, because each one queues its task's job.
         for sleeper in woken { sleeper.continuation.resume() }
         return state.withLock { state in
             let jobs = state.jobs

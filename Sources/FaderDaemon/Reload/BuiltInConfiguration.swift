@@ -1,9 +1,9 @@
 public import FaderConfig
 public import FaderEngine
 
-/// The configuration of a `--virtual` daemon that was given none and found none.
+/// The configuration of a `--virtual` daemon that was given no config file and found none.
 public enum BuiltInConfiguration {
-    /// Reads it.
+    /// Reads the built-in configuration.
     public static func read(_ model: VirtualSurface.Model) -> (result: ConfigResult, declarations: DeclarationReader) {
         ConfigReader(profileDirectories: [], files: Files()).readAll(text: text(model), name: "built-in")
     }
@@ -16,7 +16,7 @@ public enum BuiltInConfiguration {
         }
     }
 
-    /// Eight parameters on the eight strips: the encoder of each moves what its fader does, its meter shows it.
+    /// Eight parameters on the eight strips. The encoder of each strip drives the same parameter as its fader, and its meter shows it.
     private static let plain: String = {
         let colors = ["red", "orange", "yellow", "green", "cyan", "blue", "magenta", "white"]
         let parameters = zip(1...8, colors).map {
@@ -76,7 +76,7 @@ public enum BuiltInConfiguration {
 
     private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// The profiles that it names, so that it needs no file.
+    /// The profiles that the configuration names, so that it needs no file.
     private struct Files: ConfigFiles {
         func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
             switch path {
@@ -90,7 +90,7 @@ public enum BuiltInConfiguration {
         func names(in directory: String) -> [String] { ["mackie.yaml", "virtual.yaml"] }
     }
 
-    /// What `profiles/virtual.yaml` says: a test holds them against each other.
+    /// The same as `profiles/virtual.yaml`; a test compares the two.
     static let virtualProfile: String = {
         let left = VirtualControl.all.filter { !$0.isOfStrip }.map { "\"\($0.id)\"" } + ["pedal"]
         let faders = (1...8).map { "  fader.\($0): {echo: release}\n" }

@@ -71,7 +71,7 @@ extension Catalog {
         case .parameter(let index):
             let spec = configuration.parameters[index]
             let look = [("label", spec.label), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word)]
-            // Of a text the number of its default means nothing.
+            // For a text, the number of its default means nothing.
             if case .text = spec.kind { return look + keys(of: spec) }
             return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
         case .group(let index):

@@ -45,8 +45,8 @@ extension Daemon {
         return ReloadResource(config: config, diagnostics: resources, changes: changes)
     }
 
-    /// Puts a configuration in force unless it already is, and returns the differences. Call it within `reloading`, one at a time. If it
-    /// throws, nothing has changed.
+    /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
+    /// call runs at a time. If it throws, nothing has changed.
     @discardableResult
     func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
         let old = desk.mirror.picture

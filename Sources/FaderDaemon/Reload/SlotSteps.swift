@@ -1,22 +1,22 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// The steps that bring the console from one catalog to the next of the same file: which slots are closed, opened and opened again, and which
+/// The steps that take the console from one catalog to the next of the same file: which slots are closed, opened and reopened, and which
 /// controls drive something else. Pure.
 ///
-/// First comes what the old catalog still has to hear of, then the new generation, then what belongs to the new one. So no report and no
-/// request can take a parameter for the one that had its slot before.
+/// First come the steps whose reports still belong to the old catalog, then the new generation, then the steps that belong to the new
+/// catalog. So no report and no request can mistake a parameter for the one that had its slot before.
 struct SlotSteps {
-    /// In order.
+    /// The steps, in order.
     private(set) var patches: [Patch] = []
-    /// Of the tapers of the parameters that are opened, by slot.
+    /// The corners of the tapers of all opened parameters, by slot.
     private(set) var corners: [ParameterIndex: TaperCorners] = [:]
     private let old: Catalog
     private let next: Catalog
-    /// For each parameter, its former index; nil where it is new.
+    /// For each parameter, its former index; nil if it is new.
     private let former: [ParameterIndex?]
 
-    /// The slots of a configuration's parameters: what continues keeps its slot, what is new gets the lowest free one.
+    /// The slots of a configuration's parameters. A parameter that continues keeps its slot; a new one gets the lowest free slot.
     static func slots(for configuration: Configuration, after old: Catalog) -> [ParameterIndex] {
         let kept = configuration.parameters.map { spec in old.index(like: spec).map { old.slot(of: $0) } }
         let taken = Set(kept.compactMap { $0 })
@@ -43,7 +43,7 @@ struct SlotSteps {
         patches.append(.generation(next.generation))
         patches += reopened.map { .reopen(parameter: next.slot(of: $0), opening($0, rules[$0]), since: next.generation) }
         bind(Set(opened))
-        // Its slots may be others even where the strips are the same.
+        // The table's slots may have changed even if the strips are the same.
         if next.configuration.decks.contains(where: { $0.pages.contains { !$0.columns.isEmpty } }) { patches.append(.decks(next.table)) }
     }
 
@@ -83,7 +83,7 @@ struct SlotSteps {
         }
     }
 
-    /// The controls that drive something else, in their order. A control of a slot that has another parameter now is bound again.
+    /// Binds the controls that drive something else, in their order. A control whose slot has another parameter now is bound again.
     private mutating func bind(_ opened: Set<ParameterIndex>) {
         for control in next.mappings.rowIndices where !next.table.isManaged(control) {
             let mapping = next.mappings[control]
@@ -96,7 +96,7 @@ struct SlotSteps {
 }
 
 extension Catalog {
-    /// What holds the ends of the range together that a parameter is an end of: as a text that is the same for the same rule.
+    /// The rule of the range that a parameter is an end of, as a text that is the same for the same rule; nil if there is none.
     fileprivate func rule(of parameter: ParameterIndex) -> String? {
         guard let group = group(of: parameter), case .range(let gap, let meet) = configuration.groups[group].kind else { return nil }
         return "\(configuration.groups[group].id) \(gap) \(meet) \(configuration.groups[group].parts.firstIndex(of: parameter) ?? 0)"

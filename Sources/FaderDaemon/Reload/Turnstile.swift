@@ -21,7 +21,7 @@ final class Turnstile: Sendable {
         }
     }
 
-    /// Lets the next one through.
+    /// Lets the next task through.
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if state.waiting.isEmpty {

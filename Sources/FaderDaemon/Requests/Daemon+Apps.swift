@@ -7,7 +7,7 @@ internal import FaderTargets
 internal import Logging
 internal import Synchronization
 
-/// A program that plays and has a parameter.
+/// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
     /// Its name, by which its streams are found.
     let name: String
@@ -16,17 +16,17 @@ struct PlayingApp: Sendable, Equatable {
 }
 
 extension Daemon {
-    /// Who declares the parameters of programs; no connection of the server has this number.
+    /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
-    /// Declares a parameter for each program that plays, and takes back those of programs that have gone.
+    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
     func followApps() async {
         let present = playing.withLock { $0 }
         var wanted: [String: PlayingApp] = [:]
         if let spec = desk.mirror.catalog.configuration.apps {
             for name in desk.targets.apps {
                 let id = spec.id(for: name)
-                // Two names may come to one id: who has it keeps it, and its pattern need not fit the other.
+                // Two names may lead to one id. The program that has it keeps it, and its pattern need not match the other's name.
                 if wanted[id] == nil || present[id]?.name == name { wanted[id] = PlayingApp(name: name, spec: spec) }
             }
         }
@@ -37,7 +37,7 @@ extension Daemon {
     private func declare(_ id: String, _ app: PlayingApp) async {
         let label = String(app.name.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
-        // Before it is declared: with the parameter comes its target.
+        // Noted before the declaration, because that also binds the target.
         playing.withLock { $0[id] = app }
         do {
             _ = try await declare(
@@ -53,7 +53,7 @@ extension Daemon {
         do throws(ServiceError) {
             _ = try await undeclare(id, in: Self.declarer)
         } catch {
-            // The config has it by now, or it was never declared.
+            // It is in the config by now, or it was never declared.
             log.debug("\(id) is not taken back: \(error.problem.detail)")
         }
     }

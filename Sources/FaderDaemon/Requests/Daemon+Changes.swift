@@ -4,7 +4,7 @@ internal import FaderModel
 public import FaderServer
 
 extension Daemon {
-    /// Sets a parameter. Text and values are durable when it returns; a position is a drag and is saved like fader motion.
+    /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
     public func put(
         _ id: String, _ change: ParameterChange, for wish: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -64,7 +64,7 @@ extension Daemon {
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
 
-    /// Moves by steps; durable when it returns, unless it is part of a gesture.
+    /// Moves a parameter by steps; durable when it returns, unless it is part of a gesture.
     public func step(
         _ id: String, _ step: StepRequest, for wish: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -82,7 +82,7 @@ extension Daemon {
         return write.isDurable ? try await saved(resource) : resource
     }
 
-    /// Back to the default; durable when it returns.
+    /// Sets a parameter or group to its default; durable when it returns.
     public func reset(_ id: String, for wish: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (_, viewer) = try look(up: id, wish)
         var write = try self.write(viewer, from: caller)
@@ -98,7 +98,7 @@ extension Daemon {
 }
 
 extension Mirror.Standing {
-    /// What the parts of a group are called in it: `low` and `high`; of `hue`, `saturation` and `lightness`.
+    /// The names of a group's parts within the group: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
         catalog.parameters(of: item).map { index in
             let id = catalog.configuration.parameters[index].id

@@ -28,7 +28,7 @@ extension Daemon {
             throw error
         }
         log.info("\(request.id) is declared by \(request.by)")
-        // Nil if it has gone meanwhile: by a reload, or taken back.
+        // Nil if it has gone meanwhile, because of a reload or because it was taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         let whole = standing.resource(for: viewer)
         guard case .group = standing.item else { return [whole] }
@@ -36,7 +36,7 @@ extension Daemon {
             + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }
     }
 
-    /// Reads a declaration and adds it: returns the version that has to be in force, and what was declared under its id before.
+    /// Reads and adds a declaration. Returns the version that has to be in force, and what was declared under its id before.
     private func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
@@ -81,7 +81,7 @@ extension Daemon {
         }
     }
 
-    /// Whether a parameter of the next configuration begins with this value: the parameter is new, and no value of it is remembered.
+    /// Whether a parameter of the next configuration begins with this value, because it is new and no value of it is remembered.
     func isFirst(_ value: Value, _ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
         guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
         return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)

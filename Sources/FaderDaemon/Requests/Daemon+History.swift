@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import Synchronization
 
 extension Daemon {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
@@ -22,9 +23,10 @@ extension Daemon {
         }
     }
 
-    /// Takes back the last change, or several; durable when it returns.
+    /// Undoes the last change, or several; durable when it returns.
     public func undo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
-        try await travel(request, wish, "undo") { (history, ids, scene) throws(ServiceError) in
+        if let stopped = try await stopRecall(request, wish) { return stopped }
+        return try await travel(request, wish, "undo") { (history, ids, scene) throws(ServiceError) in
             for (option, number) in [("to", request.to), ("entry", request.entry)] {
                 guard let number, number > 0 || option == "entry" else { continue }
                 guard try Self.entry(number, history).isUndone else { continue }
@@ -34,7 +36,32 @@ extension Daemon {
         }
     }
 
-    /// Brings back what was undone last, or several; durable when it returns.
+    /// Stops a recall whose glide has not changed any value yet. It is the last change, but the history has no entry for it. Nil if there
+    /// is no such recall, or if the request is about something else.
+    private func stopRecall(_ request: UndoRequest, _ wish: ViewerWish) async throws(ServiceError) -> RestoredResource? {
+        guard request.to == nil, request.entry == nil, request.count ?? 1 == 1 else { return nil }
+        let asked = try request.id.map { id throws(ServiceError) in
+            let (standing, _) = try look(up: id, wish)
+            return Set(standing.catalog.parameters(of: standing.item))
+        }
+        await restoring.enter()
+        defer { restoring.leave() }
+        guard let recall = glidingRecall.withLock({ $0 }), recall.newest == store.historySummary.newest else { return nil }
+        let picture = desk.mirror.picture
+        let catalog = picture.catalog
+        let settings = recall.ids.compactMap { id -> Setting? in
+            guard case .parameter(let index)? = catalog.items[id], picture.hands.isGliding(index), asked?.contains(index) ?? true else {
+                return nil
+            }
+            return Setting(id: id, value: catalog.value(of: picture.reports[index].value, parameter: index))
+        }
+        guard !settings.isEmpty else { return nil }
+        // A command ends the glide of its parameter.
+        let left = try await apply(settings, .undo, change: nextChange())
+        return resources(told(settings, request.id, catalog), left, try viewers.viewer(wish, catalog.configuration))
+    }
+
+    /// Redoes the change that was undone last, or several; durable when it returns.
     public func redo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
         try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
@@ -79,7 +106,7 @@ extension Daemon {
                 desk.publishHistory()
                 return left
             } catch {
-                // The values set so far are already in the history, as they were reported.
+                // The values set so far are already in the history, because they were reported.
                 store.finish(change, except: Set(step.values.keys)) { _, _ in false }
                 throw error
             }
@@ -87,7 +114,7 @@ extension Daemon {
         return try await restored(told(settings, request.id, picture.catalog), left, viewer)
     }
 
-    /// What is reported of a step: a group as a whole, unless one of its parts was asked for and is the only one that was set.
+    /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
     private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
             guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }

@@ -4,12 +4,13 @@ internal import FaderState
 internal import Logging
 internal import Synchronization
 
-/// Values that nothing configures.
+/// Values of parameters that are not configured.
 extension Daemon {
-    /// How many values are processed per lock, so that nobody waits long for it.
+    /// How many values are processed each time the lock is taken, so that nobody waits long for it.
     private static let piece = 4096
 
-    /// A new configuration is in force: the values of parameters it lacks become values that nothing configures, and vice versa.
+    /// Updates the ages of values after a new configuration came into force: values of parameters that it lacks now count as not
+    /// configured, and vice versa.
     func keepWhatIsGone(from old: Catalog, to next: Catalog) {
         var ages: [String: UInt64] = [:]
         remembered.withLock { remembered in
@@ -25,7 +26,7 @@ extension Daemon {
         forget(takeOldest())
     }
 
-    /// Remembers values that nothing configures, all with one age. May take a while.
+    /// Remembers values of parameters that are not configured, all with the same age. May take a while.
     func remember(_ values: [(id: String, value: Value)], age: UInt64) {
         remembered.withLock { $0.reserve(values.count) }
         for start in stride(from: 0, to: values.count, by: Self.piece) {

@@ -7,9 +7,9 @@ extension Daemon {
     /// All profiles that a surface can name, by name.
     public func profiles() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
 
-    /// The controllers that belong to no surface, each with the profile of its model where there is one.
+    /// The controllers that belong to no surface, each with the profile of its model if there is one.
     public func controllers(asks: Bool) async -> [ControllerResource] {
-        // A surface that waits for its profile has a device all the same, and so has one whose device was cut or is in use.
+        // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
         let refused = desk.mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
         let troubled = Set(surroundings.devices().filter { $0.trouble != nil }.map(\.client))
         let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }.filter { stranger in
@@ -28,9 +28,9 @@ extension Daemon {
         }
     }
 
-    /// How much the way says by which a profile recognises a controller; 0 if it does not. What the device itself says it is counts more than its USB
-    /// identity, which may be that of the interface before it, that more than any name, and of names the longest pattern, "X-Touch One*" more than
-    /// "X-Touch*".
+    /// How certain it is that a profile is for a controller; 0 if it does not match. What the device itself says it is counts most. Next
+    /// comes its USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
+    /// most: "X-Touch One*" more than "X-Touch*".
     private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Stranger) -> Int {
         if let identity = profile.identity, identity == stranger.identity { return .max }
         guard let match = profile.match, match.accepts(stranger.client, stranger.usb) else { return 0 }
@@ -39,7 +39,7 @@ extension Daemon {
 
     private func shelved() async -> [ProfileShelf.Entry] {
         let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
-        // The disk may take its time, and the loop of the tasks has other work.
+        // The disk may be slow, and the task loop has other work.
         return await SeparateThread.run { shelf.all() }
     }
 }

@@ -7,7 +7,8 @@ internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {
-    /// Which controls of a surface wait to take hold of their parameters; left out if another configuration came into force meanwhile.
+    /// Adds which controls of a surface wait to take hold of their parameters; leaves that out if another configuration came into force
+    /// meanwhile.
     func addTakeovers(to resource: inout SurfaceResource, _ catalog: Catalog, _ surface: SurfaceIndex) async {
         let first = catalog.controls(ofSurface: surface).lowerBound
         let specs = catalog.configuration.surfaces[surface].controls
@@ -57,7 +58,7 @@ extension Daemon: FaderService {
         var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {
-            // A value made of several comes before its parts, once.
+            // A group comes before its parts, once.
             if let group = catalog.group(of: parameter), groups.insert(group).inserted { items.append(.group(group)) }
             items.append(.parameter(parameter))
         }
@@ -93,7 +94,7 @@ extension Daemon: FaderService {
                 }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }
-            // Nil: another configuration is in force by now.
+            // Nil means that another configuration is in force by now.
             guard let all else { continue }
             let target = await target(of: id)
             let hidden = catalog.hidden(catalog.parameters(of: standing.item), borrowed: loans.names)
@@ -105,7 +106,8 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Gives back the memory that only the start or requests needed, but not while something moves: the MIDI thread would have to fetch its code again.
+    /// Gives back the memory that only the start or requests needed, but not while something moves, because the MIDI thread would have to
+    /// fetch its code again.
     public func rest() -> Bool {
         guard desk.isQuiet(for: .seconds(1)) else { return false }
         engine.releaseMemory()
@@ -141,7 +143,7 @@ extension Daemon {
         return standing.resource(for: viewer)
     }
 
-    /// Waits until everything up to now is durable. The change was noted before its answer came, so that includes it.
+    /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
     func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
         if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
         return resource

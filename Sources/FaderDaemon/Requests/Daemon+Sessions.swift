@@ -3,7 +3,7 @@ internal import FaderModel
 public import FaderServer
 internal import Logging
 
-/// What goes with its client.
+/// What ends with the client's session.
 extension Daemon {
     /// What a session holds that ends with it.
     public func holding(of session: SessionID) -> SessionHolding {
@@ -11,13 +11,13 @@ extension Daemon {
         return gestures.holds(session) ? .gestures : .nothing
     }
 
-    /// A session has ended.
+    /// Ends everything that belonged to a session that has ended.
     public func ended(_ session: SessionID) async {
         desk.edits.removeAll(of: session)
         await letGo(gestures.removeAll(of: session))
         await liftFingers(of: session)
         await endDeclarations(of: session)
-        // At last: a motor that goes home takes its time.
+        // Last, because a motor takes a while to go home.
         await endLoans(of: session)
     }
 

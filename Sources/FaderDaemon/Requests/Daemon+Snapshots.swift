@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import Synchronization
 
 extension Daemon {
     /// All snapshots, by name.
@@ -75,6 +76,7 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
+        if over != nil { glidingRecall.withLock { [newest = store.historySummary.newest] in $0 = (settings.map(\.id), newest) } }
         let left = try await store.together { () throws(ServiceError) in
             try await apply(settings, .recall, over: over, change: nextChange())
         }

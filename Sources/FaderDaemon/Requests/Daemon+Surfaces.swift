@@ -33,7 +33,7 @@ extension Daemon {
 }
 
 extension Panels.Shown {
-    /// As the API shows it; nil where nothing but a lamp belongs to it.
+    /// The panel as the API shows it; nil if the surface has only a solo lamp.
     fileprivate func resource(_ catalog: Catalog) -> PanelResource? {
         guard !plan.spec.isEmpty else { return nil }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -24,7 +24,7 @@ extension Daemon {
                 isOfApp: ofApps.contains(binding.parameter))
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
-        // Until now nobody was told of what moved.
+        // Until now the targets were not notified of parameters that moved.
         let later = desk.mirror.picture
         for one in bound {
             guard case .parameter(let index)? = later.catalog.items[one.spec.id] else { continue }
@@ -34,7 +34,7 @@ extension Daemon {
         desk.targets.touched(desk.mirror.picture.touched)
     }
 
-    /// Sets parameters as their targets change in the world. Ends when the task is cancelled, or the targets have ended.
+    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in desk.targets.news {
             for (id, value) in desk.targets.takeWishes() { await adopt(value, as: id) }
@@ -43,7 +43,7 @@ extension Daemon {
     }
 
     private func adopt(_ value: Double, as id: String) async {
-        // The MIDI thread may have too many requests just now: what changed in the world will not change again by itself.
+        // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
                 try await submit(id, Write(viewer: Viewer())) { standing in
@@ -51,7 +51,7 @@ extension Daemon {
                 }
                 return
             } catch {
-                // It has gone in a reload, or the daemon is stopping.
+                // The parameter has gone in a reload, or the daemon is stopping.
                 guard case .unavailable = error, !Task.isCancelled else {
                     return log.debug("\(id) is not set by its target: \(error.problem.detail)")
                 }
@@ -64,12 +64,12 @@ extension Daemon {
     /// Ends all targets.
     func stopTargets() async { await desk.targets.stop() }
 
-    /// How the target of a parameter stands; nil if it has none.
+    /// The state of a parameter's target; nil if it has none.
     func target(of id: String) async -> TargetResource? {
         desk.targets.isBound(id) ? await targets().targets.first { $0.parameter == id } : nil
     }
 
-    /// All targets, and what else there is to be bound.
+    /// All targets, and everything else that could be bound.
     public func targets() async -> TargetsResource {
         let (targets, candidates) = await desk.targets.reports()
         return TargetsResource(
@@ -83,7 +83,7 @@ extension Daemon {
 }
 
 extension TargetResource {
-    /// As the room of the targets tells it.
+    /// A target as its report describes it.
     init(_ report: TargetReport) {
         func seconds(_ duration: Duration?) -> Double? { duration.map { ($0 / .milliseconds(1)).rounded() / 1000 } }
         self.init(

@@ -47,7 +47,7 @@ extension Daemon {
         return resource
     }
 
-    /// How a clamp is reported. An end that is within its own limits was cut by the other end.
+    /// The notice of a clamp. An end that is within its own limits was clamped by the other end.
     private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
         let other = isOfRange ? nil : desk.mirror.group(of: index)?.reports.first { $0.parameter != index }

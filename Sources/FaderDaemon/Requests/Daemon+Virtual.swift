@@ -20,7 +20,7 @@ extension Daemon {
         return faders
     }
 
-    /// All that the virtual surface shows.
+    /// Everything that the virtual surface shows.
     public func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         var controls: [VirtualControlResource] = []
@@ -47,7 +47,7 @@ extension Daemon {
         } catch {
             throw .unavailable(error.description)
         }
-        // Who gets the answer sees what came of it.
+        // The answer has to show the result.
         var isRead = false
         while !isRead {
             isRead = surface.isRead
@@ -56,7 +56,7 @@ extension Daemon {
         return try await resource(control, of: surface)
     }
 
-    /// What a gesture does with a control; refused where that control cannot do it.
+    /// What a gesture does with a control; refused if that control cannot do it.
     private func act(
         _ gesture: VirtualGesture, with control: VirtualControl, in session: SessionID, on surface: VirtualSurface
     ) throws(ServiceError) -> () throws(EngineError) -> Void {
@@ -127,16 +127,19 @@ extension Daemon {
     /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
     private func parameter(drivenBy control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
-            let catalog = desk.mirror.catalog
+            let picture = desk.mirror.picture
+            let catalog = picture.catalog
             let surfaces = catalog.configuration.surfaces
-            // The config may call it otherwise: what it sends says which control it is.
+            // The control may have another id in the config, so it is found by the message it sends.
             guard let name = surface.surface(in: catalog.configuration)?.name,
                 let place = surfaces.firstIndex(where: { $0.name == name }),
                 let offset = catalog.controlByAddress[place][control.input], surfaces[place].controls[offset].input == control.input
             else { return nil }
             let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
-            guard let parameter = catalog.mappings[item].parameter else { return nil }
             let parameters = catalog.configuration.parameters
+            // A hand keeps what it moves when the deck shows something else.
+            if let held = picture.hands[item]?.parameter { return parameters[held].id }
+            guard let parameter = catalog.mappings[item].parameter else { return nil }
             guard catalog.mappings[item].otherEnd != nil else { return parameters[parameter].id }
             // Only the MIDI thread knows which end that is.
             let generation = catalog.generation

@@ -4,28 +4,28 @@ internal import FaderModel
 internal import FaderServer
 internal import Synchronization
 
-/// What programs have declared beside the config file, and the configuration that results. Safe to use from anywhere.
+/// The parameters that programs have declared beside those of the config file, and the resulting configuration. Safe to use from anywhere.
 ///
-/// Changes are made here at once and put in force by `Daemon.apply`: changes made meanwhile go with the next configuration, so that many
-/// declarations at a time cost one new configuration.
+/// Changes are made here at once, and `Daemon.apply` puts them in force. Changes made meanwhile wait for the next configuration, so many
+/// declarations at a time cost only one.
 final class Declared: Sendable {
     typealias Entry = Declarations<SessionID>.Entry
 
-    /// How many slots the console has for declared parameters: enough for as many colors as there may be declarations, so it is always the
-    /// limit of declarations that is reached first.
+    /// How many slots the console has for declared parameters: enough even if every declaration is a color, so the limit of declarations is
+    /// always reached first.
     static let slots = 3 * DeclarationLimits().inAll
 
     /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
-        /// What each control drives, all surfaces in a row.
+        /// What each control drives, for all surfaces in order.
         let mappings: [Mapping]
         /// How many more parameters can be declared before the next reload.
         let spare: Int
-        /// The initial values of declared parameters of which no value is remembered.
+        /// The initial values of declared parameters, for those without a remembered value.
         let firstValues: [String: Value]
         let version: UInt64
-        /// Whether the file was read since the last plan: then this one is put in force even if nothing is different.
+        /// Whether the file was read since the last plan was put in force. Then this one is put in force even if nothing differs.
         let isFromFile: Bool
     }
 
@@ -59,7 +59,7 @@ final class Declared: Sendable {
     /// Whether a session has declared anything that ends with it.
     func holds(_ session: SessionID) -> Bool { state.withLock { $0.declarations.holds(session) } }
 
-    /// What is needed to read a declaration of an id: a reader, and the bodies that count so far. Nil if the config has the id.
+    /// The reader for a declaration of an id, and the bodies declared under the id so far. Nil if the config has the id.
     func reading(_ id: String) -> (reader: DeclarationReader, earlier: [DeclarationBody])? {
         state.withLock { state in
             state.file.ids.contains(id) ? nil : (state.file.reader, state.declarations.entry(id)?.bodies ?? [])
@@ -71,7 +71,7 @@ final class Declared: Sendable {
         try change { (_, declarations) throws(Failure) in try act(&declarations) }
     }
 
-    /// The same, with what the file says at that moment.
+    /// The same, with the contents of the file at that time.
     func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         try state.withLock { (state) throws(Failure) in
             guard try act(state.file, &state.declarations) else { return nil }
@@ -88,7 +88,7 @@ final class Declared: Sendable {
         let givenUp: [Entry]
     }
 
-    /// Takes in a newly read file; returns what it replaced, and the declarations that are given up.
+    /// Records a newly read file. Returns what it replaced, and the declarations that are given up.
     func take(_ configuration: Configuration, _ reader: DeclarationReader) -> Former {
         state.withLock { state in
             let (file, controls, fileVersion) = (state.file, state.controls, state.fileVersion)
@@ -99,7 +99,7 @@ final class Declared: Sendable {
         }
     }
 
-    /// The new file could not be put in force: the declarations given up for it are declared again.
+    /// Restores the former file, because the new one could not be put in force. The declarations given up for it are declared again.
     func restore(_ former: Former) {
         state.withLock { state in
             state.file = former.file
@@ -110,7 +110,7 @@ final class Declared: Sendable {
         }
     }
 
-    /// A declaration could not be put in force: the earlier one under its id is restored.
+    /// Restores the earlier declaration under an id, because the new one could not be put in force.
     func restore(_ entry: Entry?, id: String) {
         state.withLock { state in
             state.declarations.restore(entry, id: id)
@@ -129,10 +129,10 @@ final class Declared: Sendable {
     /// Whether a version, or a newer one, is in force.
     func isInForce(_ version: UInt64) -> Bool { state.withLock { $0.applied >= version } }
 
-    /// A plan is in force.
+    /// Notes that a plan is in force.
     func isApplied(_ version: UInt64) { state.withLock { $0.applied = version } }
 
-    /// The configuration that results from all of it now.
+    /// The configuration that results from the file and the declarations now.
     var plan: Plan {
         state.withLock { state in
             let parameters = state.declarations.entries.map(\.parameter)

@@ -12,13 +12,13 @@ internal import Synchronization
 final class Edits: Sendable {
     private let sessions = Mutex(OpenEdits<SessionID>())
 
-    /// Whether a session has any open.
+    /// Whether a session has any edits open.
     func holds(_ session: SessionID) -> Bool { sessions.withLock { $0.holds(session) } }
 
-    /// A session has ended.
+    /// Removes the edits of a session that has ended.
     func removeAll(of session: SessionID) { sessions.withLock { $0.removeAll(of: session) } }
 
-    /// Does something with the sessions.
+    /// Runs `act` on the open edits, under the lock.
     func use<Result: Sendable, Failure: Error>(
         _ act: (inout OpenEdits<SessionID>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

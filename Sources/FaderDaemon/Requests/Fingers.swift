@@ -3,9 +3,10 @@ internal import FaderServer
 internal import Logging
 internal import Synchronization
 
-/// Who has put fingers on the virtual faders and buttons. Safe to use from anywhere.
+/// Which sessions have put fingers on the virtual faders and buttons. Safe to use from anywhere.
 ///
-/// A finger that a named session has put down lifts with the session; one that was put down without a name stays until somebody lifts it.
+/// A finger that a named session has put down is lifted when the session ends. One that was put down without a name stays until somebody
+/// lifts it.
 final class Fingers: Sendable {
     private struct Finger {
         var owners: Set<SessionID> = []
@@ -32,7 +33,7 @@ final class Fingers: Sendable {
         }
     }
 
-    /// A session has ended: lifts the fingers that only it had put down. Returns those for whose release there is no room now.
+    /// Lifts the fingers that only this session had put down, because it has ended. Returns those that the ring had no room to release.
     func lift(of session: SessionID, on surface: VirtualSurface) -> [VirtualSurface.Hold] {
         fingers.withLock { fingers in
             var left: [VirtualSurface.Hold] = []

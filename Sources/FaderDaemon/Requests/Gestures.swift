@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The gestures of programs, by session and name: drags of faders on a screen, keys held down. Safe to use from anywhere.
 ///
-/// One that is silent for `Grip.silence` has ended. The console forgets its hold by itself; here `endSilent` does.
+/// A gesture that is silent for `Grip.silence` has ended. The console drops its hold on its own; here `endSilent` does.
 final class Gestures: Sendable {
     private struct Key: Hashable {
         let session: SessionID
@@ -28,9 +28,9 @@ final class Gestures: Sendable {
     static let mostInAll = 256
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private let gestures = Mutex<[Key: Gesture]>([:])
-    /// Told of every parameter that a gesture takes hold of or lets go, under the lock and so in order.
+    /// Called for every parameter that a gesture takes hold of or lets go, under the lock and therefore in order.
     private let tell: @Sendable (String, Hands.Grip) -> Void
-    /// Has an element when a gesture has begun while none was open.
+    /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
 
@@ -39,7 +39,7 @@ final class Gestures: Sendable {
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The number of the changes of a gesture, which begins if it is not open.
+    /// The number of a gesture's changes. The gesture begins if it is not open.
     func number(
         of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
     ) throws(ServiceError) -> ChangeNumber {
@@ -62,14 +62,14 @@ final class Gestures: Sendable {
         }
     }
 
-    /// A gesture has moved some parameters, and holds them.
+    /// Notes that a gesture has moved some parameters, and holds them.
     func hold(_ ids: [String], by gesture: Write.Gesture) {
         let key = Key(session: gesture.session, name: gesture.mark.name)
         gestures.withLock { open in
             guard open[key]?.number == gesture.number else { return }
             open[key]?.held.formUnion(ids)
             open[key]?.last = .now
-            // Also those it held before: a reload may have brought them back.
+            // Also for those it held before, because a reload may have brought them back.
             for id in ids { tell(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
         }
     }
@@ -84,12 +84,12 @@ final class Gestures: Sendable {
         gestures.withLock { open in release(&open) { $0.key.session == session } }
     }
 
-    /// A hand came to a control of a parameter, and wins: ends what holds it. The console has done so already.
+    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has ended them already.
     func end(holding id: String) {
         gestures.withLock { open in _ = release(&open) { $0.value.held.contains(id) } }
     }
 
-    /// Ends those that are silent; returns how long none of the others can be. Nil: none is open.
+    /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
     func endSilent(at now: Instant = SuspendingClock.now) -> Duration? {
         gestures.withLock { open in
             release(&open) { $0.value.last + Self.silence <= now }
@@ -108,7 +108,7 @@ final class Gestures: Sendable {
         return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
     }
 
-    /// Whether a session has one open.
+    /// Whether a session has a gesture open.
     func holds(_ session: SessionID) -> Bool { gestures.withLock { $0.keys.contains { $0.session == session } } }
 }
 
@@ -120,10 +120,11 @@ extension Daemon {
         }
     }
 
-    /// Ends a gesture whose last change was made.
+    /// Ends a gesture after its last change.
     func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
 
-    /// Tells the MIDI thread that no gesture holds these parameters any more. If it cannot be told, it lets go by itself after a while.
+    /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
+    /// while.
     func letGo(_ ids: Set<String>) async {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)

@@ -6,7 +6,7 @@ public import FaderServer
 internal import Logging
 internal import Synchronization
 
-/// Which sessions have borrowed which controls, by names: a reload may give a control another index. Safe to use from anywhere.
+/// Which sessions have borrowed which controls, by name, because a reload may give a control another index. Safe to use from anywhere.
 final class Loans: Sendable {
     struct Control: Hashable {
         let surface: String
@@ -24,7 +24,7 @@ final class Loans: Sendable {
         }
     }
 
-    /// A session gives a control back; false if it does not have it.
+    /// Notes that a session gives a control back; false if it does not have it.
     func giveBack(_ control: Control, by session: SessionID) -> Bool {
         owners.withLock { owners in
             guard owners[control] == session else { return false }
@@ -42,7 +42,7 @@ final class Loans: Sendable {
     /// The controls that a session has.
     func controls(of session: SessionID) -> [Control] { owners.withLock { $0.filter { $0.value == session }.map(\.key) } }
 
-    /// Whether a session has any.
+    /// Whether a session has any control.
     func holds(_ session: SessionID) -> Bool { owners.withLock { $0.values.contains(session) } }
 }
 
@@ -90,7 +90,7 @@ extension Daemon {
         return spec
     }
 
-    /// False where the control is not there, or cannot do that.
+    /// False if the control is not there, or cannot do that.
     @discardableResult
     private func lend(_ control: Loans.Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
         while true {
@@ -104,18 +104,18 @@ extension Daemon {
         }
     }
 
-    /// Lets a control drive again what it is mapped to, when its motor has had time to go home; unless somebody has borrowed it meanwhile.
+    /// Lets a control drive its parameter again once its motor has had time to go home, unless somebody has borrowed it meanwhile.
     private func end(_ control: Loans.Control) async throws(ServiceError) {
         let surface = desk.mirror.catalog.configuration.surfaces.first { $0.name == control.surface }
         let spec = surface?.controls.first { $0.id == control.id }
         if spec?.hasMotor == true, try await lend(control, .home) { await surroundings.pause(.milliseconds(500)) }
         guard !loans.isTaken(control) else { return }
         try await lend(control, .end)
-        // Somebody may have come in between.
+        // Somebody may have borrowed it in between.
         if loans.isTaken(control) { try await lend(control, .begin) }
     }
 
-    /// Gives back what a session has borrowed, when it has ended.
+    /// Gives back everything that a session had borrowed when it ended.
     func endLoans(of session: SessionID) async {
         for control in loans.controls(of: session) where loans.giveBack(control, by: session) {
             do throws(ServiceError) {
@@ -141,6 +141,6 @@ extension LoanResource {
 }
 
 extension ControlSpec {
-    /// Whether anything moves when it is driven: of an encoder that is only its ring.
+    /// Whether anything moves when it is driven. On an encoder, only the ring would change.
     fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
 }

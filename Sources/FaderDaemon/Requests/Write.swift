@@ -18,10 +18,11 @@ struct Write: Sendable {
     var condition: RevisionCondition?
     var gesture: Gesture?
     var grip = Grip.none
-    /// It is durable before it is answered.
+    /// Whether the change is durable before it is answered.
     var isDurable = false
 
-    /// The terms of its command, for the state in which the caller found the parameter. `outdated` if that is no state it applies to.
+    /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
+    /// that state.
     func terms(for standing: Mirror.Standing) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
         guard let condition else { return terms }
@@ -29,7 +30,7 @@ struct Write: Sendable {
         guard condition.allows(catalog.revision(of: standing.item, reports).number) else {
             throw .outdated(standing.resource(for: viewer))
         }
-        // Compared again by the MIDI thread: this state may be up to 10 ms old.
+        // The MIDI thread compares again, because this state may be up to 10 ms old.
         if condition != .any {
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
             terms.expected = Expectation(catalog.parameters(of: standing.item).map { catalog.slot(of: $0) }, changes: changes)
@@ -42,7 +43,7 @@ extension Mirror.Standing {
     /// The parameter's index; nil for a group.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
-    /// The command that sets parts of a group; nil leaves a part as it is. Nil if that does not fit the group.
+    /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
         guard case .group(let group) = item, catalog.parameters(of: item).count == values.count else { return nil }
         let parts = zip(catalog.parameters(of: item), values).compactMap { index, value in value.map { PartValue(index, $0) } }
@@ -66,8 +67,8 @@ extension Daemon {
         return write
     }
 
-    /// Sends a command for the parameter or group with this id, whatever configuration is in force by then. Returns the state from which
-    /// the command was made. The command is nil if it does not fit what has the id now.
+    /// Sends a command for the parameter or group with this id, in whatever configuration is in force by then. Returns the state from which
+    /// the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
     @discardableResult
     func submit(
         _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
@@ -81,12 +82,12 @@ extension Daemon {
                 let terms = try write.terms(for: standing)
                 let catalog = standing.catalog
                 let translated = wanted.translated { catalog.slot(of: $0) }
-                // The disk is at work while the answer is made.
+                // The disk works while the answer is prepared.
                 let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
                 let outcome = try await asked {
                     try await self.engine.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
                 }
-                // Nil: another configuration is in force. Unmet: the parameter has changed. Both are known here by now.
+                // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
                 guard let outcome, !outcome.isUnmet else { continue }
                 if let gesture = write.gesture {
                     if outcome.isInHand {
@@ -99,13 +100,13 @@ extension Daemon {
                 return (standing, outcome)
             }
         } catch {
-            // Its last word ends a gesture, whether the change is made or refused.
+            // A gesture's last request ends it, whether the change is made or refused.
             if let gesture = write.gesture, gesture.mark.isLast { await finish(gesture) }
             throw error
         }
     }
 
-    /// Why a gesture may not move what has this id.
+    /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
         let standing = desk.mirror.look(up: id)
         return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.catalog.parameters(of: $0.item), in: $0.catalog) } ?? [])

@@ -48,6 +48,9 @@ struct NumberReader {
 
     /// Why digits at a place are not a number: a separator of another locale, or wrong groups.
     func hint(_ text: [Character], at place: Int) -> (place: Range<Int>, why: String)? {
+        // At a separator, the digits before it belong to the number.
+        var place = place
+        while place > 0, digit(text, place - 1) != nil { place -= 1 }
         let end =
             text[place...].indices.first { digit(text, $0) == nil && !".,'’٫٬".contains(text[$0]) && text[$0] != decimal } ?? text.count
         guard end > place, text[place..<end].indices.contains(where: { digit(text, $0) != nil }), let decimal else { return nil }

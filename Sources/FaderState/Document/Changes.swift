@@ -2,28 +2,28 @@ internal import FaderModel
 
 /// Everything that has changed since the last save, as of one moment.
 struct Changes: Sendable {
-    /// Changes of many entries; parts are in the order in which they happened.
+    /// Changes of many entries. Parts are in the order in which they happened.
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: Value])
-        /// Other values for parameters that have one in the file; those of others are left out.
+        /// New values for parameters that have one in the file; values of other parameters are left out.
         case corrected([String: Value])
-        /// Values that nothing configures.
+        /// Values of parameters that are not configured.
         case kept(KeptBatch)
-        /// The ages of parameters that nothing configures; 0: something configures it again.
+        /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.
         case ages([String: UInt64])
         /// The ids of values to delete.
         case forgotten([String])
     }
 
-    /// What happened before `values`.
+    /// The changes that happened before `values`.
     var earlier: [Part] = []
-    /// The newest value of every parameter that changed: bounded by the number of parameters.
+    /// The newest value of every parameter that changed. Bounded by the number of parameters.
     var values: [String: Value] = [:]
-    /// All snapshots, if there was a change of one.
+    /// All snapshots, if any has changed.
     var snapshots: SnapshotShelf?
     /// The whole history, if it has changed. A copy that shares its memory until the next change.
     var history: History?
-    /// What all surfaces show, if one shows something else.
+    /// What all surfaces show, if any shows something else.
     var views: [String: SurfaceView]?
 }

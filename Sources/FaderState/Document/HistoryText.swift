@@ -1,38 +1,38 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The history in the state file, one entry a line. Keeps the lines as they are written, each until its entry changes.
+/// The history in the state file, one entry per line. Keeps each written line until its entry changes.
 struct HistoryText: Sendable {
     private struct Line: Sendable {
         var number: UInt64
         var stamp: UInt64
-        /// Bytes of `text`.
+        /// How many bytes of `text` it has.
         var length: Int
     }
 
-    /// Their numbers rise.
+    /// One per entry, in rising order of their numbers.
     private var lines: [Line] = []
-    /// All lines, each with what separates it from the one before.
+    /// All lines, each with the separator before it.
     private var text: [UInt8] = []
     private static let separator = Array(",\n    ".utf8)
 
-    /// Appends the JSON of all entries as the last key of the file; nothing if there are none: an empty history is not written.
+    /// Appends the JSON of all entries under the key `history`; nothing if there are none, because an empty history is not written.
     func append(to bytes: inout [UInt8]) {
         guard !lines.isEmpty else { return }
         bytes += Array(",\n  \"history\": [".utf8)
-        // No comma before the first.
+        // The first line has no comma before it.
         bytes += text.dropFirst()
         bytes += Array("\n  ]".utf8)
     }
 
-    /// Takes over the changes. True if there were any.
+    /// Updates the lines of entries that have changed. True if there were any.
     mutating func update(_ history: History) -> Bool {
         let marks = history.marks
         let gone = lines.prefix { line in marks.first.map { line.number < $0.number } ?? true }.count
         var same = 0
         while same < min(marks.count, lines.count - gone), isLine(gone + same, marks[same]) { same += 1 }
         guard gone > 0 || same < lines.count || same < marks.count else { return false }
-        // In use, all but a few at either end are the same. What comes after them is put together anew.
+        // In normal use, all but a few lines at either end are the same. Everything after the same lines is put together anew.
         let start = length(of: lines[..<gone]), end = start + length(of: lines[gone..<gone + same])
         let formerText = Array(text[end...])
         var former = lines[(gone + same)...]
@@ -87,7 +87,7 @@ struct HistoryText: Sendable {
 extension HistoryEntry {
     fileprivate var line: String {
         var line = "{ \"changes\": { "
-        // They are in the order of their ids.
+        // The changes are in the order of their ids.
         for (place, change) in changes.enumerated() {
             if place > 0 { line += ", " }
             JSONValue.appendQuoted(change.id, to: &line)

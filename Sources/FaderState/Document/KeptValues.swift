@@ -1,34 +1,35 @@
 public import FaderModel
 
-/// All stored values, and the order in which those that nothing configures were left behind. A plain value; not for the MIDI thread.
+/// All stored values, and the order in which those of parameters that are not configured were left behind. A plain value; not for the MIDI
+/// thread.
 ///
-/// Values that nothing configures have a limit of their own, since nobody would notice them until the file is too large. `trim` removes the
-/// excess, oldest first: values that left the configuration, or were imported, at the same time have the same age and go in the order of
-/// their ids. A file of an earlier version may hold more; the excess is only removed when something is added.
+/// Values of parameters that are not configured have their own limit, because nobody would notice them until the file is too large. `trim`
+/// removes the excess, oldest first. Values that left the configuration or were imported at the same time have the same age, and go in the
+/// order of their ids. A file of an earlier version may hold more; the excess is removed only when something is added.
 public struct KeptValues: Sendable {
-    /// How many values that nothing configures are kept at most.
+    /// How many values of parameters that are not configured are kept at most.
     public static let countLimit = 200_000
     /// How many bytes of the file these values may take.
     public static let byteLimit = 24 << 20
 
     private struct Stored: Sendable {
         var value: Value
-        /// Since when nothing configures it; 0: something does.
+        /// When the value was left behind or imported, as a count; 0 if its parameter is configured.
         var age: UInt64
     }
 
     private let countLimit: Int
     private let byteLimit: Int
     private var stored: [String: Stored]
-    /// The number of values that nothing configures.
+    /// The number of values of parameters that are not configured.
     public private(set) var count = 0
     private var byteCount = 0
-    /// Oldest first, from `head` on; an item whose age is no longer that of its value is skipped.
+    /// The values to trim, oldest first, from `head` on. An item whose age is no longer that of its value is skipped.
     private var queue: [(id: String, age: UInt64)] = []
     private var head = 0
     private var lastAge: UInt64
 
-    /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts as the newest.
+    /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts among the newest.
     public init(_ values: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
         self.init(values, ages: ages, countLimit: Self.countLimit, byteLimit: Self.byteLimit, isConfigured: isConfigured)
     }
@@ -60,26 +61,26 @@ public struct KeptValues: Sendable {
     /// All stored values as last stored, including those of configured parameters.
     public var values: [String: Value] { stored.mapValues(\.value) }
 
-    /// The ages of all stored values; 0 for what something configures.
+    /// The ages of all stored values; 0 for parameters that are configured.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
-    /// The age for the values that are left behind next: newer than all before.
+    /// The age for the next values that are left behind, newer than all ages before.
     public mutating func nextAge() -> UInt64 {
         lastAge += 1
         return lastAge
     }
 
-    /// Takes up a value of a parameter that something configures.
+    /// Stores a value of a configured parameter.
     public mutating func store(_ id: String, _ value: Value) { put(id, Stored(value: value, age: 0)) }
 
-    /// Something configures the parameter now. True if nothing did before.
+    /// Notes that the parameter is configured now. True if it has a value and was not configured before.
     public mutating func configure(_ id: String) -> Bool {
         guard let old = stored[id], old.age > 0 else { return false }
         put(id, Stored(value: old.value, age: 0))
         return true
     }
 
-    /// Takes up a value that nothing configures, with an age from `nextAge`.
+    /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
     public mutating func keep(_ id: String, _ value: Value, age: UInt64) {
         put(id, Stored(value: value, age: age))
         queue.append((id, age))
@@ -103,7 +104,8 @@ public struct KeptValues: Sendable {
         byteCount += sign * Self.size(id, entry.value)
     }
 
-    /// Forgets the oldest values that nothing configures, at most `most` per call, and returns their ids; none if the limits are met.
+    /// Forgets the oldest values of parameters that are not configured, at most `most` per call, and returns their ids; none if the limits
+    /// are met.
     public mutating func trim(most: Int) -> [String] {
         var gone: [String] = []
         while gone.count < most, count > countLimit || byteCount > byteLimit, head < queue.count {
@@ -135,7 +137,8 @@ public struct KeptValues: Sendable {
     }
 }
 
-/// Values that nothing configures, ready for the state file: prepared where nobody has to wait, taken up in one step.
+/// Values of parameters that are not configured, ready for the state file. They are prepared where nobody has to wait, and stored in one
+/// step.
 public struct KeptBatch: Sendable {
     /// Finished entries, sorted by id.
     let entries: [StateEntry]

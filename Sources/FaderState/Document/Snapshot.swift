@@ -4,7 +4,7 @@ public import FaderModel
 public struct Snapshot: Sendable, Equatable {
     /// When it was saved; seconds since 1970, in whole milliseconds.
     public var saved: Double
-    /// The values by parameter id, also of parameters that are no longer configured.
+    /// The values by parameter id, including those of parameters that are no longer configured.
     public var values: [String: Value]
 
     /// A snapshot from its parts; `saved` is rounded to milliseconds.

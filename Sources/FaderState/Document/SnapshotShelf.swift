@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The snapshots by name, including those that this version can't read: they stay in the file. A plain value; a copy costs nothing.
+/// The snapshots by name, including those that this version can't read, which stay in the file. A plain value; a copy costs nothing.
 struct SnapshotShelf: Sendable {
     /// The most snapshots kept.
     static let countLimit = 256
@@ -10,7 +10,7 @@ struct SnapshotShelf: Sendable {
 
     /// One snapshot.
     struct Entry: Sendable {
-        /// Its JSON, which is what the file gets.
+        /// Its JSON, as it is written to the file.
         let text: String
         /// nil if this version can't read it.
         let snapshot: Snapshot?
@@ -37,7 +37,7 @@ struct SnapshotShelf: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var byteCount = 0
-    /// What the file had in place of the snapshots, if that was not an object. It goes with the first snapshot.
+    /// What the file had in place of the snapshots, if that was not an object. It is dropped when the first snapshot is stored.
     private var foreign: JSONValue?
 
     /// No snapshots.
@@ -52,10 +52,10 @@ struct SnapshotShelf: Sendable {
         for (name, json) in fields { put(Entry(json), name) }
     }
 
-    /// Those that can be read.
+    /// The snapshots that can be read.
     var snapshots: [String: Snapshot] { entries.compactMapValues(\.snapshot) }
 
-    /// The names of those that can't, sorted.
+    /// The names of those that can't be read, sorted.
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
 
     /// A snapshot, readable or not.
@@ -64,7 +64,7 @@ struct SnapshotShelf: Sendable {
     /// The name that looks like this one: itself, or one that differs only in how accents are composed. There is never more than one.
     private func twin(of name: String) -> String? { entries.index(forKey: name).map { entries[$0].key } }
 
-    /// Refuses a name that looks like another one: nobody could tell them apart.
+    /// Refuses a name that looks like another one, because nobody could tell them apart.
     private func refuseTwin(of name: String) throws(StateError) {
         guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
         throw .invalidName(
@@ -78,7 +78,7 @@ struct SnapshotShelf: Sendable {
         foreign = nil
     }
 
-    /// Takes a snapshot out.
+    /// Removes a snapshot.
     mutating func remove(_ name: String) throws(StateError) {
         guard self[name] != nil else { throw .noSnapshot(name) }
         put(nil, name)
@@ -96,14 +96,14 @@ struct SnapshotShelf: Sendable {
         }
     }
 
-    /// Why there is no room. A shelf that was over a limit already, as one from a file may be, only must not grow.
+    /// Why there is no room; nil if there is. A shelf that was over a limit already, as one from a file may be, must not grow.
     private func lack(_ before: SnapshotShelf) -> String? {
         if entries.count > max(Self.countLimit, before.entries.count) { return "there is room for \(Self.countLimit)" }
         if byteCount > max(Self.byteLimit, before.byteCount) { return "all together may have \(Self.byteLimit >> 20) MiB" }
         return nil
     }
 
-    /// These snapshots and `others`, which win over those of the same names; there is no limit, for none may be lost.
+    /// These snapshots and `others`, which win over those of the same names. There is no limit, because none may be lost.
     func merging(_ others: SnapshotShelf) -> SnapshotShelf {
         var all = self
         for (name, entry) in others.entries { all.put(entry, name) }

@@ -12,7 +12,7 @@ struct StateDocument: Sendable {
     private var sortedIDs: [String] = []
     private var snapshotText: String
     private var historyText = HistoryText()
-    /// The fields that this version does not know, as the end of the file.
+    /// The fields that this version does not know, as text for the end of the file.
     private var tail = ""
 
     /// The snapshots.
@@ -24,7 +24,7 @@ struct StateDocument: Sendable {
     /// How many entries of the history could not be read and are gone.
     let droppedEntries: Int
 
-    /// A state with nothing in it, for a fresh start.
+    /// An empty state, for a fresh start.
     init() {
         self.init(parameters: [:], snapshots: .object([:]), history: .list([]), views: .object([:]), others: [:])
     }
@@ -82,13 +82,13 @@ struct StateDocument: Sendable {
     /// Every value that can be read, by parameter id.
     var values: [String: Value] { entries.compactMapValues(\.readable) }
 
-    /// When each value that nothing configures was left behind; see `KeptValues`.
+    /// When each value of a parameter that is not configured was left behind; see `KeptValues`.
     var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
 
-    /// How many bytes the file had when it was read or rendered last; 0 for a fresh start.
+    /// How many bytes the file had when it was last read or rendered; 0 for a fresh start.
     private(set) var byteCount = 0
 
-    /// Takes up what has changed since the last save. True if that made a difference.
+    /// Applies the changes since the last save. True if they made a difference.
     mutating func take(_ changes: Changes) -> Bool {
         var isNew = false
         for part in changes.earlier where take(part) { isNew = true }
@@ -178,7 +178,7 @@ struct StateDocument: Sendable {
         bytes += ",\n  \"snapshots\": ".utf8
         bytes += snapshotText.utf8
         historyText.append(to: &bytes)
-        // A file of a daemon whose surfaces have neither banks nor pages is as it always was.
+        // Without banks and pages there are no views, and the file looks as it always did.
         if !views.isEmpty { bytes += ",\n  \"surfaces\": \(JSONValue.object(views.mapValues(\.json)).rendered)".utf8 }
         bytes += tail.utf8
         bytes += "\n}\n".utf8

@@ -4,8 +4,8 @@ internal import FaderModel
 /// The entry of one parameter in the state file, with its finished line: `    "master": { "value": -6.0 }`.
 struct StateEntry: Sendable {
     let id: String
-    /// When the value was left behind by its configuration, or imported without one: a number that only ever grows; see `KeptValues`. 0 if
-    /// something configures the parameter.
+    /// When the value was left behind by its configuration, or imported for a parameter that was not configured: a number that only ever
+    /// grows; see `KeptValues`. 0 if the parameter is configured.
     private(set) var age: UInt64
     private var value: JSONValue?
     /// The fields that this version does not know.
@@ -14,7 +14,7 @@ struct StateEntry: Sendable {
     private var foreign: JSONValue?
     private(set) var line = ""
 
-    /// A value with nothing beside it.
+    /// An entry with a value and no other fields.
     init(_ id: String, _ value: Value, age: UInt64) {
         self.id = id
         self.value = JSONValue(value)
@@ -39,7 +39,7 @@ struct StateEntry: Sendable {
         line = makeLine()
     }
 
-    /// The value, where it can be read.
+    /// The value, if it can be read.
     var readable: Value? { value?.value }
 
     /// This entry with the unknown fields of the old one; nil if nothing changes.

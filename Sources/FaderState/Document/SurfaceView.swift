@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import Synchronization
 
-/// What a surface showed last, by the names of the config, so that it shows the same after a restart.
+/// What a surface showed last, with the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
     /// The page.
     public var page: String
@@ -14,10 +14,10 @@ public struct SurfaceView: Sendable, Equatable {
         self.banks = banks
     }
 
-    /// The most surfaces that are remembered, those that are no longer configured among them.
+    /// The most surfaces that are remembered, including those that are no longer configured.
     static let most = 1_024
 
-    /// As it is in the file; nil if it is none.
+    /// Reads a view from the file; nil if it is not one.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .text(let page)? = fields["page"] else { return nil }
         self.page = page
@@ -26,12 +26,12 @@ public struct SurfaceView: Sendable, Equatable {
         banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }
     }
 
-    /// As it is in the file.
+    /// The view as it is written to the file.
     var json: JSONValue {
         .object(["page": .text(page), "banks": .object(banks.mapValues { .number(spelling: "\($0)") })])
     }
 
-    /// All of them, as they are in the file; what is none is left out.
+    /// Reads all views from the file; anything that is not a view is left out.
     static func read(_ json: JSONValue) -> [String: SurfaceView] {
         guard case .object(let fields) = json else { return [:] }
         return fields.compactMapValues { SurfaceView($0) }
@@ -42,6 +42,6 @@ extension StateStore {
     /// What each surface, or wide surface, showed last.
     public var views: [String: SurfaceView] { saver.state.withLock { $0.views } }
 
-    /// A surface shows something else. Saved as a value that moves is.
+    /// Notes that a surface shows something else. It is saved like a value that moves.
     public func note(_ view: SurfaceView, of surface: String) { change { $0.note(view, of: surface, at: .now) } }
 }

@@ -16,8 +16,8 @@ extension JSONValue {
 
     /// This as a value; nil if it is not one.
     ///
-    /// A string is always a word, even `"-inf"`: only the parameter's kind tells −∞ from a text of these letters. For a number,
-    /// `ParameterSpec.number(of:)` takes the word `-inf` for −∞.
+    /// A string is always a word, even `"-inf"`, because only the parameter's kind distinguishes −∞ from a text of these letters. For a
+    /// number, `ParameterSpec.number(of:)` takes the word `-inf` for −∞.
     var value: Value? {
         switch self {
         case .number: double.map { .number($0) }

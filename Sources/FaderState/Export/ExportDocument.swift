@@ -1,7 +1,7 @@
 internal import FaderJSON
 public import FaderModel
 
-/// Values and snapshots as a document of their own, to be kept elsewhere and imported again.
+/// Values and snapshots as a separate document, to be kept elsewhere and imported again.
 ///
 /// This type checks only the shape. The daemon checks which parameters exist and what values they accept.
 public struct ExportDocument: Sendable, Equatable {
@@ -33,7 +33,7 @@ public struct ExportDocument: Sendable, Equatable {
         return try reader.read(bytes)
     }
 
-    /// The document as JSON: keys sorted, one parameter and one snapshot a line. The same content gives the same bytes.
+    /// The document as JSON, with sorted keys and one parameter or snapshot per line. The same content gives the same bytes.
     ///
     /// Every number must be finite or −∞, as all values of parameters are.
     public func render() -> [UInt8] {

@@ -9,7 +9,7 @@ struct ExportReader {
     private var problems: [ImportProblem] = []
     private var suggester = Suggester()
 
-    /// The document's values in the order of their ids, and its snapshots; throws `.notImportable` with all problems there are.
+    /// The document's values in the order of their ids, and its snapshots. Throws `.notImportable` with all problems found.
     mutating func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
         let (json, sound, lookAlikes) = try Self.parse(bytes)
         let document = document(json)
@@ -28,8 +28,8 @@ struct ExportReader {
         return (values, document.snapshots)
     }
 
-    /// The document, without its parameters where nothing is wrong with those, which come separately then; and the names of snapshots that
-    /// look like one before, which the document has lost.
+    /// The document, and the names of snapshots that look like an earlier one and were lost in the document. If nothing is wrong with the
+    /// parameters, they come separately as `sound`, and the document lacks them.
     private static func parse(
         _ bytes: [UInt8]
     ) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
@@ -48,15 +48,15 @@ struct ExportReader {
         return (.object(Dictionary(others, uniquingKeysWith: { $1 })), sound, lookAlikes)
     }
 
-    /// The keys that differ from one before only in how their accents are composed.
+    /// The keys that differ from an earlier key only in how their accents are composed.
     private static func lookAlikes(_ node: JSONNode) -> [String] {
         guard case .object(let members) = node.content else { return [] }
         var known: Set<String> = []
         return members.map(\.key).filter { !known.insert($0).inserted }
     }
 
-    /// All values of parameters in document order; nil as soon as one has a problem. Not making a dictionary of each value reads hundreds
-    /// of thousands of values several times faster.
+    /// All values of parameters in document order; nil as soon as one has a problem. Because no dictionary is made for each value, hundreds
+    /// of thousands of values are read several times faster.
     private static func soundValues(_ node: JSONNode) -> [(id: String, value: Value)]? {
         guard case .object(let entries) = node.content else { return nil }
         var values: [(id: String, value: Value)] = []
@@ -134,7 +134,7 @@ struct ExportReader {
         let before = problems.count
         for (id, entry) in fields { values[id] = value(id, entry, path) }
         guard problems.count > before else { return values }
-        // Sorting many entries takes long, so it is only done if there are problems to report in order.
+        // Sorting many entries takes a long time, so it is only done if there are problems to report in order.
         problems.removeLast(problems.count - before)
         for (id, entry) in fields.sorted(by: { $0.key < $1.key }) { _ = value(id, entry, path) }
         return values
@@ -182,7 +182,7 @@ struct ExportReader {
 }
 
 extension JSONValue {
-    /// A few words that tell a person what this is.
+    /// A few words that say what this is.
     fileprivate var words: String {
         switch self {
         case .null: "null"
@@ -195,11 +195,11 @@ extension JSONValue {
     }
 }
 
-/// One thing that is wrong with a document that is to be imported.
+/// One thing that is wrong with a document to be imported.
 public struct ImportProblem: Sendable, Equatable, CustomStringConvertible {
-    /// Where: `parameters.master.value`; empty for the document as a whole.
+    /// Where the problem is, such as `parameters.master.value`; empty for the document as a whole.
     public var path: String
-    /// What, and what is expected.
+    /// What is wrong, and what is expected.
     public var message: String
 
     /// A problem from its parts.
@@ -208,6 +208,6 @@ public struct ImportProblem: Sendable, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `parameters.master.value: null is no value; …`
+    /// Path and message, such as `parameters.master.value: null is no value; …`.
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

@@ -1,14 +1,14 @@
-/// The file operations the state needs, and no more, so that a test can record them, fail them or lose power between them.
+/// Only the file operations that the state needs, so that a test can record them, make them fail or lose power between them.
 ///
 /// Paths are absolute. Called from one thread at a time; calls may block for as long as the device does.
 package protocol FileSystem: Sendable {
-    /// The path with symbolic links resolved as far as it exists, so that a rename replaces the file and not a link to it.
+    /// The path with symbolic links resolved as far as the path exists, so that a rename replaces the file and not a link to it.
     func resolve(_ path: String) -> String
     /// The first symbolic link in a path whose target does not exist, and that target; nil if there is none.
     func brokenLink(to path: String) -> (link: String, target: String)?
     /// Reads a whole regular file of at most `limit` bytes.
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
-    /// Makes a new file for writing with mode 0600, whatever the umask; an existing one is an error (`EEXIST`). Returns its descriptor.
+    /// Creates a new file for writing with mode 0600, whatever the umask. An existing one is an error (`EEXIST`). Returns its descriptor.
     func create(_ path: String) throws(StateError) -> Int32
     /// Writes as much as it can and returns the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int
@@ -20,13 +20,13 @@ package protocol FileSystem: Sendable {
     func link(_ path: String, as other: String) throws(StateError)
     /// Renames a file and replaces any file that had the new name.
     func rename(_ path: String, to other: String) throws(StateError)
-    /// Exchanges the names of two files in one step. The error is `EINVAL`, `ENOSYS` or `EOPNOTSUPP` where the file system can't.
+    /// Exchanges the names of two files in one step. The error is `EINVAL`, `ENOSYS` or `EOPNOTSUPP` if the file system can't.
     func exchange(_ path: String, with other: String) throws(StateError)
     /// Removes a name.
     func unlink(_ path: String) throws(StateError)
     /// Waits until the names in a directory are durable.
     func syncDirectory(_ path: String) throws(StateError)
-    /// Makes a directory with mode 0700.
+    /// Creates a directory with mode 0700.
     func makeDirectory(_ path: String) throws(StateError)
     /// The names in a directory, without `.` and `..`.
     func names(in directory: String) throws(StateError) -> [String]

@@ -11,20 +11,20 @@ enum Generation: Sendable {
 }
 
 extension StateFile {
-    /// What a load found, and whether the file may be written.
+    /// What was found when loading, and whether the file may be written.
     struct Loaded: Sendable {
         var document = StateDocument()
         var origin = LoadReport.Origin.fresh
         var warnings: [String] = []
-        /// Why the file must never be written, if it must not.
+        /// Why the file must never be written; nil if it may be.
         var disabled: String?
-        /// Why saving fails at the moment, if it does.
+        /// Why saving fails at present; nil if it does not.
         var failure: StateError?
     }
 
-    /// Reads the state: the present generation, else the previous one, else nothing. Never throws: the daemon starts in any case.
+    /// Reads the state: the present generation, else the previous one, else nothing. Never throws, because the daemon starts in any case.
     ///
-    /// A damaged file is kept aside and at once replaced by what could be recovered from it.
+    /// A damaged file is kept aside, and replaced at once by a file with whatever could be recovered.
     mutating func load(now: Date) -> Loaded {
         removeTemporaries()
         var loaded = Loaded()
@@ -89,7 +89,7 @@ extension StateFile {
         }
     }
 
-    /// A save would replace the damaged previous generation, so it gets a name of its own first.
+    /// A save would replace the damaged previous generation, so it is renamed first.
     private func keepPreviousAside(_ loaded: inout Loaded, now: Date) {
         let aside = previousPath + ".damaged-" + Self.timestamp(now)
         do {
@@ -149,11 +149,11 @@ public struct LoadReport: Sendable, Equatable {
 
     /// The stored values by parameter id, including those of parameters that are no longer configured. In the parameter's unit, never NaN.
     ///
-    /// The file does not record kinds: `"-inf"` comes as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ if that is a
-    /// value.
+    /// The file does not record kinds: `"-inf"` is read as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ if that is a
+    /// value of the parameter.
     public var values: [String: Value]
     /// Where the values come from.
     public var origin: Origin
-    /// What a person should know, each a sentence; empty if all is well.
+    /// What the user should know, one sentence each; empty if all is well.
     public var warnings: [String]
 }

@@ -3,38 +3,39 @@ internal import Glibc
 
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
-/// A save writes a new temporary file, syncs it, exchanges its name with that of the present generation, and then with that of the one before,
-/// `….previous`, and syncs the directory. What has the temporary name in the end is removed later: to free its blocks would take the sync a
-/// fifth longer. Where names can't be exchanged, the present generation gets the second name `….previous` before the new one is renamed into
-/// place. The state file itself is never absent and never written in place.
+/// A save writes a new temporary file and syncs it. It exchanges the file's name with that of the present generation, and then with that of
+/// the one before, `….previous`. Then it syncs the directory. The file left under the temporary name is removed later, because freeing its
+/// blocks would make the sync take a fifth longer. Where names can't be exchanged, the present generation gets the second name `….previous`
+/// before the new one is renamed into place. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
-    /// How many bytes are written at most: the contents have limits of their own, which together stay far below.
+    /// How many bytes are written at most. The contents have their own limits, which stay far below this in total.
     package static let sizeLimit = 64 << 20
-    /// How many bytes are read at most: earlier versions wrote without a limit. A larger file is not a state file.
+    /// How many bytes are read at most, because earlier versions wrote without a limit. A larger file is not a state file.
     static let readLimit = 1 << 30
 
-    /// As it was given, with its symbolic links.
+    /// The path as it was given, with its symbolic links.
     let given: String
     let path: String
     let directory: String
     let name: String
     let files: any FileSystem
 
-    /// The path leads over a link whose target does not exist, such as a disk not mounted yet: nothing was read, and nothing is written.
+    /// Whether the path leads over a link whose target does not exist, such as a disk that is not mounted yet. Nothing was read then, and
+    /// nothing is written.
     var isAwaited = false
-    /// The current state file is damaged: it must be kept aside, and must not become the previous generation.
+    /// Whether the current state file is damaged. It must be kept aside, and must not become the previous generation.
     var isDamaged = false
-    /// Where the damaged file has been kept, once it has.
+    /// Where the damaged file has been kept; nil until it has.
     var aside: String?
-    /// How many bytes this file may have: a larger one that was read can still be saved.
+    /// How many bytes this file may have. If a larger one was read, it can still be saved.
     private var writeLimit: Int
     /// The write limit as long as no larger file has been read.
     private let ownLimit: Int
     /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
-    /// What the last save left: a generation older than the previous one, under its temporary name.
+    /// The file that the last save left: a generation older than the previous one, under the temporary name.
     private var outdated: String?
 
     var previousPath: String { path + ".previous" }
@@ -58,9 +59,9 @@ package struct StateFile: Sendable {
     /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
     ///
     /// After a device error it tries once more with a new temporary file, and throws only if that fails too. Returns the error of the first
-    /// try if there was one.
+    /// try, if any.
     mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
-        // A state that could not be read again is not written, and not reported as durable.
+        // A state that could not be read back is not written, and not reported as durable.
         if isAwaited, let absence { throw absence }
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
@@ -72,10 +73,10 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// A file of this size was read: it may still grow, but never beyond what can be read again.
+    /// Notes that a file of this size was read. It may still grow, but never beyond what can be read back.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
-    /// Removes what the last save left. To be called after each save that succeeds; the next one does so if it failed.
+    /// Removes the file that the last save left. Call it after each save that succeeds; otherwise the next save does this.
     mutating func removeOutdated() {
         if let outdated { discard(outdated) }
         outdated = nil
@@ -89,7 +90,7 @@ package struct StateFile: Sendable {
                 if aside == nil { aside = try keepAside(now: now) }
                 try files.rename(temporary, to: path)
             } else if try exchange(temporary, with: path) {
-                // Now it is the generation before.
+                // The temporary name now has the generation before.
                 if try exchange(temporary, with: previousPath) { outdated = temporary } else { try makePrevious(temporary) }
             } else {
                 try keepPrevious(temporary + ".previous")
@@ -125,7 +126,7 @@ package struct StateFile: Sendable {
             }
             try files.sync(descriptor, path: temporary)
         } catch {
-            // The first error is the one to report; the file is deleted whatever the close returns.
+            // The first error is the one to report. The file is deleted whatever the close returns.
             try? files.close(descriptor, path: temporary)
             throw error
         }
@@ -139,7 +140,7 @@ package struct StateFile: Sendable {
             do {
                 return (try files.create(temporary), temporary)
             } catch let error where error.code == ENOENT {
-                // If a link's target is gone by now, a new directory would not be on the disk that has gone, but beside it.
+                // If a link's target has gone by now, a new directory would not be on the disk that has gone, but beside it.
                 if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {
@@ -149,7 +150,7 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// False if there is no other file, or the file system can't.
+    /// False if there is no other file, or if the file system can't exchange names.
     private func exchange(_ temporary: String, with other: String) throws(StateError) -> Bool {
         do {
             try files.exchange(temporary, with: other)
@@ -159,7 +160,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Gives the present generation its second name by way of a third, so that this name always has a complete file.
+    /// Gives the present generation its second name by way of a third name, so that the second name always has a complete file.
     private mutating func keepPrevious(_ spare: String) throws(StateError) {
         do {
             try files.link(path, as: spare)
@@ -193,7 +194,7 @@ package struct StateFile: Sendable {
         try files.rename(try writeTemporary(present), to: previousPath)
     }
 
-    /// Gives the damaged file a second name under which it stays. The state file is replaced by the rename that follows.
+    /// Gives the damaged file a second name, which it keeps. The rename that follows replaces the state file.
     private mutating func keepAside(now: Date) throws(StateError) -> String {
         let stem = path + ".damaged-" + Self.timestamp(now)
         for number in 1...1000 {
@@ -214,12 +215,12 @@ package struct StateFile: Sendable {
         throw .system(call: "link", path: stem, code: EEXIST)
     }
 
-    /// `20250102T030405Z`
+    /// A time as `20250102T030405Z`.
     static func timestamp(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
     }
 
-    /// Removes a file of ours that is no longer needed. A failure is harmless: the next load removes leftovers.
+    /// Removes a temporary file that is no longer needed. A failure is harmless, because the next load removes leftovers.
     private func discard(_ path: String) {
         try? files.unlink(path)
     }
@@ -231,13 +232,13 @@ package struct StateFile: Sendable {
         try files.unlink(temporary)
     }
 
-    /// Removes temporary files that a crash left behind. Errors are ignored here: the next save reports them.
+    /// Removes temporary files that a crash left behind. Errors are ignored here, because the next save reports them.
     func removeTemporaries() {
         guard let names = try? files.names(in: directory) else { return }
         for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
     }
 
-    /// Makes the directory and those above it, each durable in the one above.
+    /// Creates the directory and those above it, each durable in the one above.
     func makeDirectories(_ directory: String) throws(StateError) {
         let slash = directory.lastIndex(of: "/") ?? directory.startIndex
         let parent = slash == directory.startIndex ? "/" : String(directory[..<slash])
@@ -254,12 +255,12 @@ package struct StateFile: Sendable {
 }
 
 extension StateError {
-    /// The file system has no hard links: FAT, and some network ones.
+    /// Whether the file system has no hard links, such as FAT and some network file systems.
     var hasNoLinks: Bool {
         guard case .system(let call, _, let code) = self, call == "link" else { return false }
         return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK
     }
 
-    /// The file system cannot exchange two names: NFS, and FAT before Linux 6.0.
+    /// Whether the file system cannot exchange two names, such as NFS, and FAT before Linux 6.0.
     fileprivate var hasNoExchange: Bool { code == EINVAL || code == EOPNOTSUPP || code == ENOSYS }
 }

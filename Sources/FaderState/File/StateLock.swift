@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// The mark that only this process keeps its state in a file. The kernel removes it when the process ends, however it ends.
+/// A lock that ensures that only this process keeps its state in a file. The kernel releases it when the process ends, however it ends.
 ///
-/// The lock is on a separate file beside the state, `….lock`, which is never removed: every save replaces the state file itself.
+/// The lock is on a separate file beside the state, `….lock`, which is never removed. The state file can't be locked, because every save
+/// replaces it.
 public final class StateLock: Sendable {
     private let descriptor: Int32?
 
     /// Why no lock was possible, as a sentence; the daemon then runs without one.
     public let warning: String?
 
-    /// Takes the lock of a state file; makes the directory if it is missing. Never waits for the other process.
+    /// Takes the lock of a state file, and creates the directory if it is missing. Never waits for another process.
     ///
-    /// Throws `.locked` if another process holds it, and nothing else.
+    /// Throws only `.locked`, if another process holds it.
     public init(beside path: String) throws(StateError) {
         let files = LinuxFileSystem()
         let file = StateFile(path: path, files: files)
@@ -52,7 +53,7 @@ public final class StateLock: Sendable {
         "\(error): a second faderd on the same state would not be noticed; \(error.advice)"
     }
 
-    /// Writes the process id for the message that a second process shows. Only a help: the lock holds without it.
+    /// Writes the process id for the message that a second process shows. The lock works without it.
     private static func sign(_ descriptor: Int32) {
         guard ftruncate(descriptor, 0) == 0 else { return }
         let text = Array("\(getpid())\n".utf8)

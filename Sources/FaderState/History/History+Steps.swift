@@ -2,20 +2,20 @@ internal import FaderModel
 
 /// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {
-    /// What undo would set: the values before the newest entries that count. nil: there is nothing to undo.
+    /// What undo would set: the values before the newest entries that count. nil if there is nothing to undo.
     ///
     /// - Parameters:
-    ///   - ids: Only changes of these parameters; nil: of all. If an end of a range cannot go back because the other end has moved since,
-    ///     the changes that moved the other end are taken back with it.
-    ///   - reach: How far back. Entries whose undo would change no value do not count, and go along.
+    ///   - ids: Only changes of these parameters; nil for all. If an end of a range cannot go back because the other end has moved since,
+    ///     the changes that moved the other end are undone with it.
+    ///   - reach: How far back. Entries whose undo would change no value are not counted, and are undone along the way.
     public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
         step(.undo, ids, reach, scene)
     }
 
-    /// What redo would set: the values after the changes undone last. nil: there is nothing to redo. Changes that one undo took back come
-    /// back together.
+    /// What redo would set: the values after the changes undone last. nil if there is nothing to redo. Changes that were undone together
+    /// are redone together.
     public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
@@ -33,10 +33,10 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
-    /// A change that undo or redo would take, and what it would set.
+    /// A change that undo or redo would include, and the value it would set.
     fileprivate typealias Find = (number: UInt64, id: String, value: Value)
 
-    /// The newest entry that counts, as far as its changes are wanted.
+    /// The wanted changes of the newest entry that has any that count.
     fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         for entry in kept.reversed() {
             let found = entry.changes.filter { id, change in
@@ -67,7 +67,7 @@ extension History {
     }
 }
 
-/// A step being worked out: the state it would lead to.
+/// A step that is being worked out, and the state it would lead to.
 private struct Search {
     let direction: HistoryStep.Direction
     let scene: HistoryScene
@@ -110,8 +110,8 @@ private struct Search {
         for (id, parts) in Dictionary(grouping: act, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
-    /// If an end of a range cannot go where the step leads, also takes the changes that put the other end in its way. If undo finds none,
-    /// it goes further back with the end itself: at the beginning both ends had room.
+    /// If an end of a range cannot go where the step leads, also includes the changes that put the other end in its way. If undo finds
+    /// none, it goes further back with the end itself, because both ends had room at the beginning.
     mutating func makeRoom() {
         let asked = Set(values.keys)
         for id in asked.sorted() {

@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// A step being carried out: its values are being set, and the resulting changes are reported in order, among those of others.
+/// Carrying out a step: its values are being set, and the resulting changes are reported in order, among those made by others.
 ///
 /// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
 /// place before or after it.
@@ -12,13 +12,14 @@ extension History {
         let change: ChangeNumber
         /// The number of its first undo.
         let firstUndo: UInt64
-        /// The changes it takes, by parameter.
+        /// The changes that the step includes, by parameter.
         let parts: [String: [HistoryStep.Part]]
         /// The parameters whose change has not been reported yet.
         var left: Set<String>
     }
 
-    /// The values of a step are about to be set, as one change with this number. Only one step at a time: this ends an earlier one.
+    /// Begins to carry out a step, whose values are about to be set as one change with this number. Only one step is carried out at a time:
+    /// this ends an earlier one.
     public mutating func begin(_ step: HistoryStep, change: ChangeNumber) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
         journey = Journey(
@@ -28,12 +29,12 @@ extension History {
     /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
     /// of a range or one that others overtook, is recorded like any other.
     ///
-    /// - Parameter make: What a value of the history comes to within the range the parameter has now.
+    /// - Parameter make: What a value from the history becomes within the parameter's present range.
     public mutating func follow(_ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, make: (Value) -> Value?) {
         if let journey, journey.change == change {
             let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
             guard let value = journey.step.values[id] else {
-                // There is no room for both ends, so where this one went says nothing.
+                // There is no room for both ends, so the place where this one went has no meaning.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, change: change, time: time)
             }
@@ -45,11 +46,11 @@ extension History {
         record(id, before: before, after: after, origin: .undo, change: change, time: time)
     }
 
-    /// The values of the step have been set, and all changes reported. A parameter that did not change counts as carried out too, unless
-    /// somebody else has changed it or it did not get where the step leads.
+    /// Ends a step whose values have been set and whose changes have all been reported. A parameter that did not change counts as carried
+    /// out too, unless somebody else has changed it or it did not get where the step leads.
     /// - Parameters:
-    ///   - except: Parameters that could not be set.
-    ///   - isThere: Whether a parameter is what setting it to the value would make it.
+    ///   - except: The parameters that could not be set.
+    ///   - isThere: Whether a parameter already has what it would get if set to the value.
     public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
         guard let journey, journey.change == change else { return }
         self.journey = nil
@@ -60,7 +61,7 @@ extension History {
             case .undo:
                 if isUntouched(id, on: journey), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
             case .redo:
-                // An end that no longer has room beside the other would come up again at every redo.
+                // Otherwise an end that no longer has room beside the other would come up again at every redo.
                 if isThere(id, value) { _ = carry(id, on: journey) } else if isCrowded { forgetUndone(id) }
             }
         }
@@ -73,7 +74,7 @@ extension History {
         return journey.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
-    /// Records what the step did to a parameter; false if the changes concerned are no longer there.
+    /// Records what the step did to a parameter; false if its changes are no longer in the history.
     private mutating func carry(_ id: String, on journey: Journey) -> Bool {
         let parts = journey.parts[id] ?? []
         guard let anchor = Self.anchor(parts, journey.step.direction), let position = position(of: anchor.number),
@@ -89,13 +90,13 @@ extension History {
         return true
     }
 
-    /// The oldest change that is undone, the newest that is redone.
+    /// The oldest of the parts for undo, the newest for redo.
     private static func anchor(_ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction) -> HistoryStep.Part? {
         direction == .undo ? parts.min { $0.number < $1.number } : parts.max { $0.number < $1.number }
     }
 
-    /// Marks changes of a parameter: undo marks those that count, from the oldest part on, as undone; redo marks those up to the newest
-    /// part as counting again. Changes between the parts, or made while the step was carried out, go with the older part.
+    /// Marks changes of a parameter. Undo marks those that count, from the oldest part on, as undone. Redo marks those up to the newest
+    /// part as counting again. Changes between the parts, or made while the step was carried out, are marked like the older part.
     mutating func carry(_ id: String, _ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction, undo: (Int) -> UInt64) {
         guard let anchor = Self.anchor(parts, direction), let position = position(of: anchor.number) else { return }
         switch direction {

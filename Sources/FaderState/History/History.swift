@@ -2,21 +2,21 @@ public import FaderModel
 
 /// The changes of all parameters, newest last, and which of them are undone. Pure: no clock, no I/O; not for the MIDI thread.
 ///
-/// The undone changes of a parameter are always its newest: undo takes the newest that counts, redo the one undone last, and a new change
-/// discards what could be redone of that parameter.
+/// The undone changes of a parameter are always its newest. Undo takes the newest that counts, redo the one undone last, and a new change
+/// discards the undone changes of that parameter.
 ///
-/// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is: at most one change per
+/// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is; it has at most one change per
 /// parameter.
 public struct History: Sendable {
     /// The most entries kept.
     public static let entryLimit = 200
-    /// The most changes kept, of all entries together.
+    /// The most changes kept in all entries together.
     public static let changeLimit = 2_000
-    /// The most bytes of texts kept, of all entries together.
+    /// The most bytes of texts kept in all entries together.
     public static let wordLimit = 1 << 20
     /// Numbers stay below this, so that every reader of JSON can hold them.
     static let numberLimit: UInt64 = 1 << 53
-    /// An entry can be joined only while it is among this many newest ones.
+    /// Changes can join an entry only while it is among this many newest ones.
     public static let openLimit = 64
 
     /// An entry as it is kept.
@@ -24,10 +24,10 @@ public struct History: Sendable {
         var number: UInt64
         var time: Double
         var origin: Origin
-        /// Reports of this change join the entry; `.none`: none does.
+        /// Reports of the change with this number join the entry; `.none` if none does.
         var change: ChangeNumber
         var changes: [String: Change] = [:]
-        /// Gets a value never used before at each change of the entry.
+        /// Gets a new, unique value at each change of the entry.
         var stamp: UInt64 = 0
     }
 
@@ -49,18 +49,18 @@ public struct History: Sendable {
     private var stamps: UInt64 = 0
     private var changeCount = 0
     private var wordCount = 0
-    /// How many changes of a parameter are undone; no zeroes.
+    /// How many changes of each parameter are undone; never zero.
     private var undoneCounts: [String: Int] = [:]
-    /// How many undos there were.
+    /// How many undos there have been.
     private var undoCount: UInt64 = 0
 
     /// A history in which nothing has happened.
     public init() {}
 
-    /// The history of an earlier process. Its entries are joined by nothing.
+    /// The history of an earlier process. No change joins its entries.
     ///
-    /// What contradicts itself is left out: an entry whose number is not above the one before, a second change of a parameter in one
-    /// entry, an undone change with a newer one that counts, and numbers too high to be real.
+    /// Contradictions are left out: an entry whose number is not above the one before, a second change of a parameter in one entry, an
+    /// undone change with a newer one that counts, and numbers too high to be real.
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
@@ -76,7 +76,7 @@ public struct History: Sendable {
         trim()
     }
 
-    /// The history in a few numbers.
+    /// A summary of the history in a few numbers.
     public struct Summary: Sendable, Equatable {
         /// The number of the newest entry; 0 if there is none.
         public var newest: UInt64
@@ -86,7 +86,7 @@ public struct History: Sendable {
         public var standing: Int
     }
 
-    /// The history in a few numbers.
+    /// A summary of the history in a few numbers.
     public var summary: Summary {
         let undone = undoneCounts.values.reduce(0, +)
         return Summary(newest: kept.last?.number ?? 0, undone: undone, standing: changeCount - undone)
@@ -95,10 +95,10 @@ public struct History: Sendable {
     /// Every entry, oldest first.
     public var entries: [HistoryEntry] { kept.map(Self.entry) }
 
-    /// The entry of a number; nil where there is none (any more).
+    /// The entry with a number; nil if there is none (any more).
     public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
 
-    /// The number of each entry, and a stamp that differs after every change of it; for whoever keeps a copy.
+    /// The number of each entry, and a stamp that changes with every change of the entry, for callers that keep a copy.
     package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
 
     private static func entry(_ entry: Entry) -> HistoryEntry {
@@ -108,13 +108,14 @@ public struct History: Sendable {
             changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, undone: $1.undone) })
     }
 
-    /// Records that a parameter has changed, in the order of the changes. Changes made by undo and redo go to `follow`.
+    /// Records that a parameter has changed. Call it in the order of the changes. Changes made by undo and redo go to `follow`.
     ///
-    /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and what ended where it began
-    /// is no change. It does not join an entry that was undone, nor one that is older than another change of the same parameter.
+    /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and if a value ends where it
+    /// began, its change is removed. A change does not join an entry that was undone, nor one that is older than another change of the same
+    /// parameter.
     /// - Parameters:
-    ///   - before: The value before this change, or before the first with its number that is told together with it.
-    ///   - change: What belongs together has one number; `.none`: the change stands by itself.
+    ///   - before: The value before this change, or before the first change with its number that is reported together with it.
+    ///   - change: Changes that belong together have the same number; `.none` if the change stands alone.
     ///   - time: Seconds since 1970.
     public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double) {
         guard before != after || goesOn(id, change) else { return }
@@ -152,19 +153,19 @@ public struct History: Sendable {
         let before = kept[position].changes[id]?.before ?? before
         put(before == after ? nil : Change(before: before, after: after), id, at: position)
         guard kept[position].changes.isEmpty else { return }
-        // A wiggle about one value shall not leave gaps in the numbers.
+        // A wiggle about one value must not leave gaps in the numbers.
         if position == kept.count - 1 { nextNumber = kept[position].number }
         kept.remove(at: position)
     }
 
-    /// A parameter has changed anew: its undone changes can no longer be redone.
+    /// Drops the undone changes of a parameter that has changed anew: they can no longer be redone.
     mutating func forgetUndone(_ id: String) {
         guard undoneCounts[id] != nil else { return }
         dropUndone(id)
         removeEmpty()
     }
 
-    /// Afterwards an entry may be empty.
+    /// An entry may be empty afterwards.
     private mutating func dropUndone(_ id: String) {
         for position in kept.indices where kept[position].changes[id]?.undone != nil { put(nil, id, at: position) }
     }
@@ -178,7 +179,7 @@ public struct History: Sendable {
 }
 
 extension History {
-    /// The only way to add or remove a change, so that all counts stay right. Afterwards an entry may be empty.
+    /// The only way to add or remove a change, so that all counts stay right. An entry may be empty afterwards.
     mutating func put(_ change: Change?, _ id: String, at position: Int) {
         if let old = kept[position].changes[id] { count(old, id, by: -1) }
         if let change { count(change, id, by: 1) }
@@ -195,7 +196,7 @@ extension History {
         undoneCounts[id] = count == 0 ? nil : count
     }
 
-    /// Nothing joins the entry any more.
+    /// Closes an entry, so that nothing joins it any more.
     mutating func close(_ position: Int) { kept[position].change = .none }
 
     /// Reserves numbers for the next `count` undos and returns the first.
@@ -206,7 +207,7 @@ extension History {
 
     mutating func removeEmpty() { kept.removeAll { $0.changes.isEmpty } }
 
-    /// Where the entry of a number stands: the numbers rise.
+    /// The index of the entry with a number. A binary search, because the numbers rise.
     func position(of number: UInt64) -> Int? {
         var low = 0
         var high = kept.count

@@ -8,7 +8,7 @@ public struct HistoryEntry: Sendable, Equatable {
     public var time: Double
     /// Who asked for its first change.
     public var origin: Origin
-    /// What changed, one for each parameter, sorted by id; never empty.
+    /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 
     /// An entry from its parts.
@@ -31,7 +31,7 @@ public struct HistoryChange: Sendable, Equatable {
     public var before: Value
     /// Its value after the last one.
     public var after: Value
-    /// Which undo took it back, counted from 1: redo takes the highest first. nil: it counts.
+    /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change counts.
     public var undone: UInt64?
 
     /// A change from its parts.

@@ -1,8 +1,8 @@
 public import FaderModel
 
-/// What undo or redo would set. Nothing has happened until the values are set and the history is told of it: `History.begin`.
+/// What undo or redo would set. Nothing happens until `History.begin` is called and the values are set.
 public struct HistoryStep: Sendable, Equatable {
-    /// Back or forth.
+    /// Whether a step goes back or forth.
     public enum Direction: Sendable {
         /// Back to the values before.
         case undo
@@ -18,37 +18,37 @@ public struct HistoryStep: Sendable, Equatable {
         case to(UInt64)
     }
 
-    /// A change of an entry that the step takes back or brings back.
+    /// A change of an entry that the step undoes or redoes.
     struct Part: Sendable, Equatable {
         var number: UInt64
         var id: String
-        /// Which undo of the step it belongs to: redo brings one of them back at a time.
+        /// Which undo of the step it belongs to. Redo takes one of them at a time.
         var act: Int
     }
 
-    /// Back or forth.
+    /// Whether a step goes back or forth.
     public let direction: Direction
     /// What to set, by parameter id; never empty.
     public let values: [String: Value]
-    /// Act by act, in the order they happen.
+    /// The parts act by act, in the order in which the acts happen.
     let parts: [Part]
     /// How many acts there are.
     let actCount: Int
-    /// Ends of ranges that cannot get where the step wants them, whatever else goes along: they are set as far as they can go.
+    /// Ends of ranges that cannot get where the step wants them, whatever else it includes. They are set as far as they can go.
     let crowded: Set<String>
 
-    /// The numbers of the entries it is about, sorted.
+    /// The numbers of the entries that the step concerns, sorted.
     public var numbers: [UInt64] { Set(parts.map(\.number)).sorted() }
 }
 
-/// What the search for a step asks about the parameters. By default every parameter takes every value.
+/// What the search for a step needs to know about the parameters. By default every parameter takes every value.
 public struct HistoryScene {
-    /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped:
-    /// else the same step would be found again and again.
+    /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped, or
+    /// the same step would be found again and again.
     public var make: (String, Value) -> Value?
-    /// What a parameter is now; nil where that is not known.
+    /// The present value of a parameter; nil if it is not known.
     public var current: (String) -> Value?
-    /// The other end of the range that a parameter is an end of.
+    /// The other end of the range that a parameter is an end of; nil if it is not an end.
     public var partner: (String) -> String?
     /// Whether an end of a range can have the first value while the other end has the second.
     public var fits: (String, Value, Value) -> Bool
@@ -64,6 +64,6 @@ public struct HistoryScene {
         self.fits = fits
     }
 
-    /// Whether a parameter is what setting it to a value would make it.
+    /// Whether a parameter already has what it would get if set to a value.
     public func isThere(_ id: String, _ value: Value) -> Bool { make(id, value).map { $0 == current(id) } ?? false }
 }

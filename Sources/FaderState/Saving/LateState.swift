@@ -2,8 +2,8 @@ public import FaderModel
 
 /// The contents of a state file that was missing at the start because its link led nowhere.
 public struct LateState: Sendable {
-    /// As in a `LoadReport`.
+    /// The values, as in a `LoadReport`.
     public let values: [String: Value]
-    /// For `KeptValues`.
+    /// The ages, for `KeptValues`.
     public let ages: [String: UInt64]
 }

@@ -1,4 +1,4 @@
-/// When to save next. Pure: the time is an argument, the next deadline a result.
+/// Decides when to save next. Pure: the time is an argument, and the next deadline is a result.
 ///
 /// Motion is written half a second after it stops, and every four seconds while it goes on, but never twice within a second. That leaves a
 /// slow device half a second of the promised one second, and one second of the promised five. If somebody waits, a save is due at once.
@@ -26,13 +26,14 @@ struct SaveSchedule: Sendable {
     private var isUrgent = false
     private var countsAsRetry = true
 
-    /// Something moved.
+    /// Notes that something moved.
     mutating func move(at now: Instant) {
         if firstChange == nil { firstChange = now }
         lastChange = now
     }
 
-    /// Somebody waits for the state to be durable. A save is then due even while saving fails, so that the answer is honest.
+    /// Notes that somebody is waiting for the state to be durable. A save is then due even while saving fails, so that the answer is
+    /// honest.
     mutating func demand() { isUrgent = true }
 
     /// What is due at `now`.
@@ -45,7 +46,7 @@ struct SaveSchedule: Sendable {
         return deadline <= now ? .now : .at(deadline)
     }
 
-    /// A save begins, of everything noted so far.
+    /// Notes that a save of everything noted so far begins.
     mutating func begin(at now: Instant) {
         isUrgent = false
         countsAsRetry = retry.map { $0 <= now } ?? true
@@ -54,14 +55,14 @@ struct SaveSchedule: Sendable {
         lastSave = now
     }
 
-    /// The save is durable.
+    /// Notes that the save is durable.
     mutating func succeed() {
         retry = nil
         retryDelay = Self.firstRetry
     }
 
-    /// The save failed: try again later, after a delay that grows up to half a minute. If this attempt was made only because somebody
-    /// waited, the next retry stays where it was.
+    /// Notes that the save failed. It is tried again after a delay that grows up to half a minute. If this attempt was made only because
+    /// somebody was waiting, the time of the next retry stays as it was.
     mutating func fail(at now: Instant) {
         guard countsAsRetry else { return }
         retry = now + retryDelay

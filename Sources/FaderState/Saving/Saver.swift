@@ -2,15 +2,15 @@ internal import FaderThreads
 internal import FoundationEssentials
 internal import Synchronization
 
-/// The saving thread and what it shares with the callers. It sleeps without a single wake-up while there is nothing to save, and no other
-/// thread waits for the disk.
+/// The saving thread, and the state it shares with the callers. The thread sleeps without a single wake-up while there is nothing to save.
+/// No other thread waits for the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
     /// Wakes the thread; nil until it is started.
     private let bell = Mutex<Doorbell?>(nil)
-    /// Whether the thread has ended, and who waits for that.
+    /// Whether the thread has ended, and the doorbell of the thread that waits for that.
     private let end = Mutex<(isHere: Bool, waiter: Doorbell?)>((false, nil))
-    /// At most one, once.
+    /// Yields at most one state, then ends.
     let late: AsyncStream<LateState>
     private let arrival: AsyncStream<LateState>.Continuation
     private let tell: @Sendable (SavingEvent) -> Void
@@ -26,7 +26,7 @@ final class Saver: Sendable {
     /// Makes the thread check what is due.
     func wake() { bell.withLock { $0 }?.ring() }
 
-    /// Blocks until the thread has ended after `stop`; not at all where there is no descriptor left to wait with.
+    /// Blocks until the thread has ended after `stop`. Does not wait if no descriptor is left to wait with.
     func waitForEnd(atMost limit: Duration) {
         guard let waiter = try? Doorbell() else { return }
         let isHere = end.withLock { end in
@@ -36,7 +36,7 @@ final class Saver: Sendable {
         if !isHere { waiter.wait(atMost: limit) }
     }
 
-    /// Ends the thread after the save it is in, if any. Nothing more is saved.
+    /// Ends the thread after the save in progress, if any. Nothing more is saved.
     func stop() {
         let waiters = state.withLock { $0.stop() }
         for waiter in waiters { waiter.resume(returning: .failed(reason: "faderd is stopping")) }
@@ -48,9 +48,9 @@ final class Saver: Sendable {
         let saver: Saver
         var file: StateFile
         var document: StateDocument
-        /// The document differs from the file.
+        /// Whether the document differs from the file.
         var isDirty: Bool
-        /// The lock of the file that came late; the one taken at the start is beside the link.
+        /// The lock of the file that came late. The one taken at the start is beside the link.
         var lock: StateLock?
 
         init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool) {
@@ -106,7 +106,8 @@ final class Saver: Sendable {
         }
     }
 
-    /// The file that was missing at the start may exist by now. Then its contents count, except for what has changed since.
+    /// Loads the file that was missing at the start if it exists by now. Its contents then count, except for what has changed since the
+    /// start.
     private func takeUpLateFile(_ work: Work) throws(StateError) {
         if let absence = work.file.absence { throw absence }
         let lock = try StateLock(beside: work.file.given)
@@ -137,7 +138,7 @@ final class Saver: Sendable {
         for waiter in waiters { waiter.resume(returning: .durable) }
     }
 
-    /// Why saving fails, as a sentence that says what to do.
+    /// Why saving fails, as a sentence that also says what to do.
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }

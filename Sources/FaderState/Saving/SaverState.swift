@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import FoundationEssentials
 
-/// What the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
+/// The state that the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
 struct SaverState {
     typealias Waiter = CheckedContinuation<Durability, Never>
 
@@ -12,19 +12,19 @@ struct SaverState {
         case stop
     }
 
-    /// What everybody reads: the current history and snapshots, saved or not.
+    /// The current history, snapshots and views that everybody reads, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var views: [String: SurfaceView]
-    /// What is to be saved: the values themselves; for everything else, only whether it changed.
+    /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: Value] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
     private var areViewsChanged = false
-    /// How many transactions are open: nothing is saved meanwhile.
+    /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
-    /// Counts changes; `saved` is the last durable one, `begun` the last one that a save has taken up.
+    /// Counts changes. `saved` is the last durable one, `begun` the last one included in a save.
     private var noted: UInt64 = 0
     private var begun: UInt64 = 0
     private var saved: UInt64 = 0
@@ -32,13 +32,13 @@ struct SaverState {
     private var nextWaiter: UInt64 = 0
     private var schedule = SaveSchedule()
     private var isSaving = false
-    /// The thread has been told to check the time again, and has not done so yet.
+    /// Whether the thread has been woken to check the time again, and has not done so yet.
     private var isWoken = false
     private var isStopping = false
     /// How often the saving thread has checked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
-    /// What to report about values that were forgotten for want of room.
+    /// What to report about values that were forgotten because there was no room for them.
     var forgetting: String?
 
     init(
@@ -57,14 +57,14 @@ struct SaverState {
         return nil
     }
 
-    /// Takes up values, all in one save. True if the saving thread must check the time again, as for all methods below.
+    /// Notes values, which all go into the same save. True if the saving thread must check the time again, as for all methods below.
     mutating func note(_ values: some Sequence<(key: String, value: Value)>, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         for (id, value) in values { self.values[id] = value }
         return touch(at: now)
     }
 
-    /// Takes up changes of many entries; `isDue` says whether they are a reason to save.
+    /// Notes changes of many entries; `isDue` says whether they are a reason to save.
     mutating func note(_ part: Changes.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         if !values.isEmpty { earlier.append(.values(values)) }
@@ -73,7 +73,7 @@ struct SaverState {
         return isDue ? touch(at: now) : false
     }
 
-    /// Takes up a change of the history, which is remembered even if nothing can be saved.
+    /// Changes the history, which is remembered even if nothing can be saved.
     mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
         body(&history)
         guard refusal == nil else { return false }
@@ -81,7 +81,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// The same of the snapshots.
+    /// The same for the snapshots.
     mutating func change(
         _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(StateError) -> Void
     ) throws(StateError) -> Bool {
@@ -91,7 +91,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// The same of what a surface shows.
+    /// The same for what a surface shows.
     mutating func note(_ view: SurfaceView, of surface: String, at now: SuspendingClock.Instant) -> Bool {
         guard views[surface] != view, views[surface] != nil || views.count < SurfaceView.most else { return false }
         views[surface] = view
@@ -100,7 +100,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// Merges the contents of a file that came late with what has happened since the start, which wins.
+    /// Merges the contents of a file that came late with what has happened since the start. The latter wins.
     mutating func takeUp(
         _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView]
     ) -> (history: History, snapshots: SnapshotShelf, views: [String: SurfaceView]) {
@@ -118,11 +118,11 @@ struct SaverState {
         let wasIdle = noted == begun
         noted += 1
         schedule.move(at: now)
-        // Further motion only makes the deadline later: the thread finds out when it wakes.
+        // Further motion only makes the deadline later, which the thread finds out when it wakes.
         return wasIdle && wake()
     }
 
-    /// True unless it has been told already.
+    /// True unless the thread has been woken already.
     private mutating func wake() -> Bool {
         defer { isWoken = true }
         return !isWoken
@@ -138,7 +138,7 @@ struct SaverState {
         return holds == 0 && wake()
     }
 
-    /// A save is due although nothing changed: the state in memory has not been written yet.
+    /// Makes a save due although nothing changed, because the state in memory has not been written yet.
     mutating func markUnsaved(at now: SuspendingClock.Instant) {
         noted += 1
         schedule.begin(at: now)
@@ -151,19 +151,20 @@ struct SaverState {
         return noted == saved ? .durable : nil
     }
 
-    /// Somebody is about to wait until everything noted so far is durable. True if the saving thread must check the time again.
+    /// Prepares for a caller that is about to wait until everything noted so far is durable. True if the saving thread must check the time
+    /// again.
     mutating func hasten() -> Bool {
         guard refusal == nil, begun != noted else { return false }
         schedule.demand()
         return wake()
     }
 
-    /// Registers somebody who waits until everything noted so far is durable. Returns its ticket, and whether the saving thread must check
+    /// Registers a caller that waits until everything noted so far is durable. Returns its ticket, and whether the saving thread must check
     /// the time again.
     mutating func wait(_ waiter: Waiter) -> (ticket: UInt64, isToWake: Bool) {
         nextWaiter += 1
         waiters[nextWaiter] = (noted, waiter)
-        // A save in progress that has taken up everything answers this waiter, too.
+        // A save in progress that includes everything answers this waiter, too.
         guard begun != noted || !isSaving else { return (nextWaiter, false) }
         schedule.demand()
         return (nextWaiter, wake())
@@ -172,12 +173,12 @@ struct SaverState {
     /// The number of waiters without an answer.
     var waiting: Int { waiters.count }
 
-    /// Takes back a waiter that has not been answered.
+    /// Withdraws a waiter that has not been answered.
     mutating func withdraw(_ ticket: UInt64) -> Waiter? {
         waiters.removeValue(forKey: ticket)?.waiter
     }
 
-    /// Stops saving for good. Returns the waiters to tell.
+    /// Stops saving for good. Returns the waiters to answer.
     mutating func stop() -> [Waiter] {
         isStopping = true
         return takeWaiters(through: .max)
@@ -188,7 +189,7 @@ struct SaverState {
         passes += 1
         isWoken = false
         if isStopping { return .stop }
-        if holds > 0 { return .sleep(atMost: nil) }  // the release wakes
+        if holds > 0 { return .sleep(atMost: nil) }  // the release wakes the thread
         switch schedule.due(at: now) {
         case .never: return .sleep(atMost: nil)
         case .at(let instant): return .sleep(atMost: now.duration(to: instant))
@@ -213,7 +214,7 @@ struct SaverState {
             views: areViewsChanged ? views : nil)
     }
 
-    /// The save that took up everything through `change` is durable. Returns the waiters to answer.
+    /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.
     mutating func end(through change: UInt64, wrote: Bool, now: Date) -> [Waiter] {
         isSaving = false
         saved = change
@@ -226,7 +227,7 @@ struct SaverState {
         return takeWaiters(through: change)
     }
 
-    /// The save failed. Returns the waiters to answer, and whether the failure is news.
+    /// Ends a save that failed. Returns the waiters to answer, and whether the failure is news.
     mutating func fail(
         through change: UInt64, reason: String, now: Date, at instant: SuspendingClock.Instant
     ) -> (waiters: [Waiter], isNews: Bool) {

@@ -8,7 +8,7 @@ public enum Durability: Sendable, Equatable {
     case failed(reason: String)
 }
 
-/// How saving stands, for `status`.
+/// The status of saving, for `status`.
 public struct SavingStatus: Sendable, Equatable {
     /// Whether saving works.
     public enum Condition: Sendable, Equatable {
@@ -28,15 +28,15 @@ public struct SavingStatus: Sendable, Equatable {
     public var generations: UInt64
     /// Whether there are changes that are not durable yet.
     public var isUnsaved: Bool
-    /// What a person should know of what happened at the start, or was forgotten since, each a sentence.
+    /// What the user should know about what happened at the start or was forgotten since, one sentence each.
     public var warnings: [String]
 }
 
 /// Something about saving that belongs in the log. Reported once per change, not once per attempt.
 public struct SavingEvent: Sendable, Equatable {
-    /// How grave it is.
+    /// How serious it is.
     public enum Severity: Sendable, Equatable {
-        /// For the record.
+        /// Worth noting; nothing went wrong.
         case notice
         /// Something went wrong and was dealt with.
         case warning
@@ -44,7 +44,7 @@ public struct SavingEvent: Sendable, Equatable {
         case error
     }
 
-    /// How grave it is.
+    /// How serious it is.
     public var severity: Severity
     /// One sentence.
     public var message: String

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The history of all changes, saved with the values.
 extension StateStore {
-    /// The history now: a copy, for reading and for the steps of undo and redo.
+    /// A copy of the present history, for reading and for finding steps of undo and redo.
     ///
     /// To undo, take a step from it, call `begin`, set its values, and then call `finish`; one undo at a time.
     public var history: History { saver.state.withLock { $0.history } }
@@ -11,9 +11,9 @@ extension StateStore {
     /// The history in a few numbers.
     public var historySummary: History.Summary { saver.state.withLock { $0.history.summary } }
 
-    /// Takes up a value that has changed, and the change in the history, in one step. As cheap as `note`.
+    /// Notes a value that has changed, and records the change in the history, in one step. As cheap as `note`.
     ///
-    /// For the parameters see `History.record`. Values set by undo and redo go to `follow`.
+    /// For the arguments see `History.record`. Values set by undo and redo go to `follow`.
     public func record(_ id: String, before: Value, after: Value, origin: Origin, change number: ChangeNumber, time: Double) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
@@ -28,7 +28,7 @@ extension StateStore {
     /// Announces that the values of a step are about to be set; see `History.begin`.
     public func begin(_ step: HistoryStep, change number: ChangeNumber) { change { $0.change(.now) { $0.begin(step, change: number) } } }
 
-    /// Takes up a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
+    /// Notes a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
     public func follow(_ id: String, before: Value, after: Value, change number: ChangeNumber, time: Double, make: (Value) -> Value?) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
@@ -38,7 +38,7 @@ extension StateStore {
         }
     }
 
-    /// The values of a step have been set; see `History.finish`. A `flush` afterwards makes it durable.
+    /// Notes that the values of a step have been set; see `History.finish`. A `flush` afterwards makes the step durable.
     public func finish(_ number: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
         change { $0.change(.now) { $0.finish(number, except: except, isThere: isThere) } }
     }

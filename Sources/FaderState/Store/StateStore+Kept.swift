@@ -1,7 +1,7 @@
 public import FaderModel
 internal import Synchronization
 
-/// Values that nothing configures; see `KeptValues`, which decides which of them stay.
+/// Values of parameters that are not configured; see `KeptValues`, which decides which of them stay.
 extension StateStore {
     /// Returns the ages from the file, for `KeptValues`; only the first call gets them.
     public func takeAges() -> [String: UInt64] {
@@ -11,17 +11,19 @@ extension StateStore {
         }
     }
 
-    /// Takes up many such values in one step. Quick, however many.
+    /// Notes many such values in one step. Quick, however many there are.
     public func keep(_ batch: KeptBatch) {
         if !batch.entries.isEmpty { change { $0.note(.kept(batch), isDue: true, at: .now) } }
     }
 
-    /// Takes up what a new configuration makes of values, for those that are in the file: a default that nobody chose does not come into it.
+    /// Notes values as a new configuration has altered them, but only those that are in the file, so that a default that nobody chose is
+    /// not added.
     public func correct(_ values: [String: Value]) {
         if !values.isEmpty { change { $0.note(.corrected(values), isDue: true, at: .now) } }
     }
 
-    /// Takes up which stored values nothing configures any more, and since when; 0: something does again. This alone does not cause a save.
+    /// Notes the ages of stored values whose parameters are no longer configured; 0 if they are configured again. This alone does not cause
+    /// a save.
     public func mark(_ ages: [String: UInt64]) {
         if !ages.isEmpty { change { $0.note(.ages(ages), isDue: false, at: .now) } }
     }
@@ -35,6 +37,6 @@ extension StateStore {
         }
     }
 
-    /// The state that was missing at the start, once it has been found. For one reader.
+    /// Yields the state that was missing at the start once it has been found. For one reader.
     public var late: AsyncStream<LateState> { saver.late }
 }

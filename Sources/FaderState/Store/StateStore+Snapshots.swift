@@ -8,15 +8,15 @@ extension StateStore {
     /// One snapshot; nil if there is none with that name.
     public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
 
-    /// Keeps a snapshot, in place of the one of that name if there is one; nil deletes it.
+    /// Stores a snapshot, replacing any of that name; nil deletes it.
     ///
-    /// Throws `.invalidName`, `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.
+    /// Throws `.invalidName` or `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.
     public func setSnapshot(_ name: String, _ snapshot: Snapshot?) throws(StateError) {
         if let snapshot { return try setSnapshots([name: snapshot]) }
         try shelve { shelf throws(StateError) in try shelf.remove(name) }
     }
 
-    /// Keeps many snapshots, each in place of the one of that name if there is one: all of them or none.
+    /// Stores many snapshots, all or none, each replacing any of that name.
     ///
     /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
     public func setSnapshots(_ snapshots: [String: Snapshot]) throws(StateError) {
@@ -33,12 +33,12 @@ extension StateStore {
     private func entries(
         of snapshots: [String: Snapshot], over old: SnapshotShelf
     ) throws(StateError) -> [String: SnapshotShelf.Entry] {
-        // Their text is made before the lock is taken: it may be long.
+        // Their text is rendered before the lock is taken, because it may be long.
         var entries: [String: SnapshotShelf.Entry] = [:]
         for (name, snapshot) in snapshots {
             try Self.check(name)
             precondition(snapshot.values.values.allSatisfy(\.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
-            // Fields of the old one that this version does not know stay.
+            // Fields of the old snapshot that this version does not know stay.
             entries[name] = SnapshotShelf.Entry(snapshot, others: old[name]?.others ?? [:])
         }
         return entries

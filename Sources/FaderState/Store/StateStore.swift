@@ -4,12 +4,12 @@ internal import Synchronization
 
 package import struct FoundationEssentials.Date
 
-/// The state of the daemon, values, history and snapshots, on its disk: loaded once, then saved as it changes.
+/// The state of the daemon on disk: values, history and snapshots. It is loaded once, then saved as it changes.
 ///
 /// Every file holds all three as of one moment. The history and the snapshots live here, even if nothing can be saved.
 ///
-/// Every method may be called from any thread or task. None of them waits for the disk on the caller's thread, except `load`.
-/// When the last reference goes, the saving thread ends without another save: `close` first.
+/// Every method may be called from any thread or task. Only `load`, and `close` within its limit, wait for the disk on the caller's thread.
+/// When the last reference goes, the saving thread ends without another save, so call `close` first.
 public final class StateStore: Sendable {
     let saver: Saver
     let ages: Mutex<[String: UInt64]>
@@ -28,8 +28,8 @@ public final class StateStore: Sendable {
     /// Reads the state and starts the saving thread. Never fails: problems are in the report and in `status`.
     ///
     /// Blocks for as long as the disk takes. Take a `StateLock` on the same path first.
-    /// - Parameter tell: Gets what belongs in the log: once when saving begins to fail, once when it works again. It is called on the
-    ///   saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
+    /// - Parameter tell: Receives events for the log, such as one when saving begins to fail and one when it works again. It is called on
+    ///   the saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
     public static func load(
         path: String, tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
@@ -58,7 +58,7 @@ public final class StateStore: Sendable {
         if case .disabled(let reason) = condition { report.warnings.append(reason) }
         let saver = Saver(state: state, tell: tell, today: today)
         if case .disabled = condition {
-            // Nothing will ever be written: no thread.
+            // Nothing will ever be written, so no thread is needed.
         } else {
             do throws(ThreadError) {
                 try saver.start(file, loaded.document, isDirty: loaded.failure != nil)
@@ -71,19 +71,19 @@ public final class StateStore: Sendable {
         return (StateStore(saver: saver, path: file.path, ages: loaded.document.ages), report)
     }
 
-    /// Takes up a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
+    /// Notes a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
     /// - Parameter value: In the parameter's unit; never NaN or +∞.
     public func note(_ id: String, _ value: Value) {
         note([id: value])
     }
 
-    /// Takes up many values in one step: a file has all of them or none.
+    /// Notes many values in one step: a file has all of them or none.
     public func note(_ values: [String: Value]) {
         precondition(values.values.allSatisfy(\.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
         change { $0.note(values, at: .now) }
     }
 
-    /// Takes up a value and returns when it is durable, or when saving it failed. All waiting callers share one write.
+    /// Notes a value and returns when it is durable, or when saving it failed. All waiting callers share one write.
     /// - Parameter value: In the parameter's unit; never NaN or +∞.
     public func save(_ id: String, _ value: Value) async -> Durability {
         note(id, value)
@@ -92,8 +92,8 @@ public final class StateStore: Sendable {
 
     /// Saves all changes made while `body` runs in one step after it: after a crash the file has all of them or none.
     ///
-    /// For quick work, such as the commands of an import: nothing is saved meanwhile, so no `set` is answered. `body` itself must not wait
-    /// for `flush` or `save`, which wait for its end.
+    /// Only for quick work, such as the commands of an import, because nothing is saved meanwhile and so no `set` is answered. `body`
+    /// itself must not wait for `flush` or `save`, which wait for its end.
     public func together<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -110,9 +110,9 @@ public final class StateStore: Sendable {
     /// Begins to save everything noted so far; a `flush` afterwards waits for that save. Returns at once.
     public func hasten() { change { $0.hasten() } }
 
-    /// Returns when everything noted so far is durable, or when saving it failed; at once if it is durable already.
+    /// Returns when everything noted so far is durable, or when saving it failed. Returns at once if it is durable already.
     ///
-    /// If one task notes values in the order of their changes, `flush` after the note makes a change durable without the risk that a late
+    /// If one task notes values in the order of their changes, a `flush` after the note makes a change durable without the risk that a late
     /// `save` overwrites a newer value.
     public func flush() async -> Durability {
         await withCheckedContinuation { waiter in _ = register(waiter) }
@@ -122,12 +122,12 @@ public final class StateStore: Sendable {
     public func flush(within limit: Duration) async -> Durability {
         let saver = saver
         let answered: Doorbell
-        // Without a thread it waits for the disk without a limit: better late than lost.
+        // Without a doorbell, it waits for the disk without a limit: better late than lost.
         do throws(ThreadError) { answered = try Doorbell() } catch { return await flush() }
         defer { answered.ring() }
         return await withCheckedContinuation { waiter in
             guard let ticket = register(waiter) else { return }
-            // Not a task that sleeps: that would start Swift's thread pool.
+            // Not a sleeping task, because that would start Swift's thread pool.
             let thread = try? Thread("faderd-patience") {
                 answered.wait(atMost: limit)
                 let late = saver.state.withLock { $0.withdraw(ticket) }
@@ -137,8 +137,8 @@ public final class StateStore: Sendable {
         }
     }
 
-    /// Saves what is unsaved, waits at most `limit` for it, and ends the saving thread. Later saves are refused. Blocks until the thread has
-    /// tidied up, within the limit.
+    /// Saves everything unsaved, waits at most `limit` for that, and ends the saving thread. Later saves are refused. Blocks until the
+    /// thread has tidied up, within the limit.
     public func close(within limit: Duration) async -> Durability {
         let end = SuspendingClock.now + limit
         let result = await flush(within: limit)
@@ -147,7 +147,7 @@ public final class StateStore: Sendable {
         return result
     }
 
-    /// How saving stands.
+    /// The status of saving.
     public var status: SavingStatus { saver.state.withLock { $0.currentStatus } }
 
     /// Answers the waiter at once if there is nothing to wait for, else returns its ticket.

@@ -7,7 +7,7 @@ struct ConfigFile {
     let path: String
     /// The path as it was given. The profiles are next to this one.
     private let given: String
-    private let lines: [String]
+    fileprivate let lines: [String]
     /// The line end.
     private let newline: String
 
@@ -146,14 +146,27 @@ struct ConfigEdit {
             throw Failure(
                 exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
         }
-        if trial.path == path { return try trial.commit() }
+        if trial.path == path { return try commit(trial) }
         trial.abandon()
         try replace()
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.
     func replace() throws(Failure) {
-        try NewFile(path, text).commit()
+        try commit(NewFile(path, text))
+    }
+
+    /// Moves the new file to its path if the old one is still what was read.
+    private func commit(_ file: NewFile) throws(Failure) {
+        let folder = unsafe open(ProfileFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if folder >= 0 { close(folder) } }
+        // Only one faderctl at a time compares and replaces.
+        if folder >= 0 { _ = flock(folder, LOCK_EX) }
+        guard (try? ConfigFile(path))?.lines == before else {
+            file.abandon()
+            throw Failure(exitCode: EX_IOERR, sentence: "\(path) was changed meanwhile, so it stays as it is; run the command again")
+        }
+        try file.commit()
     }
 }
 

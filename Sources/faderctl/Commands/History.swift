@@ -20,6 +20,9 @@ struct History: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         var entries = try await client.history()
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
+        if let prefix, entries.isEmpty {
+            throw Failure(exitCode: 65, sentence: "no entry of the history has a change of an id that begins with \"\(prefix)\"")
+        }
         // What was asked for comes first: only the first changes of an entry are shown.
         if let prefix, !options.json {
             for index in entries.indices {

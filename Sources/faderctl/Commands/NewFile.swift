@@ -15,11 +15,12 @@ struct NewFile {
         return String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Writes the text to the disk, with the mode of the file that it will replace.
+    /// Writes the text to the disk, with the mode and owner of the file that it will replace.
     init(_ path: String, _ text: String) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
-        let mode = unsafe stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+        let isThere = unsafe stat(path, &status) == 0
+        let mode = isThere ? status.st_mode & 0o7777 : 0o644
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(file: path, "cannot be written", errno) }
         var bytes = Array(text.utf8)[...]
@@ -28,6 +29,8 @@ struct NewFile {
             guard count > 0 else { throw abandoned(errno) }
             bytes = bytes.dropFirst(count)
         }
+        // Root keeps the owner and group; others can only keep a group that they are in.
+        if isThere, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
         guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw abandoned(errno) }
     }
 
