@@ -58,6 +58,19 @@ struct LateFileTests {
         #expect(store.status.condition == .ok)
     }
 
+    @Test("what was undone since the start is redone before what the late file has as undone")
+    func undone() throws {
+        func history(_ id: String, undone: UInt64) -> History {
+            let change = HistoryChange(id: id, before: 0, after: 1, undone: undone)
+            return History([HistoryEntry(number: 1, time: 0, origin: .text, changes: [change])])
+        }
+        let status = SavingStatus(condition: .ok, lastSaved: nil, generations: 0, isUnsaved: false, warnings: [])
+        var state = SaverState(status: status, history: history("ours", undone: 1), snapshots: SnapshotShelf(), views: [:])
+        let taken = state.takeUp(history("earlier", undone: 3), SnapshotShelf(), [:]).history
+        #expect(taken.entries.map { $0.changes[0].undone } == [3, 4])
+        #expect(taken.redo()?.values.keys.sorted() == ["ours"])
+    }
+
     @Test("what comes damaged or of a newer version is not written over")
     func unusable() async throws {
         let scratch = try scratch()

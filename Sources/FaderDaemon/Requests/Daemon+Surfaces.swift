@@ -27,7 +27,8 @@ extension Daemon {
             let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
-            return await self.surfaces()[index.offset]
+            // A reload may have come into force meanwhile.
+            if let surface = await self.surfaces().first(where: { $0.name == name }) { return surface }
         }
     }
 }

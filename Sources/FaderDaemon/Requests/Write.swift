@@ -131,7 +131,9 @@ extension Daemon {
         guard let index = standing.parameter else { throw unknown(id) }
         var after = standing.reports[0]
         let revision = standing.catalog.revisions.told(outcome.revision, of: index)
-        let newest = desk.mirror.look(up: id)
+        let now = desk.mirror.look(up: id)
+        // The indices of another configuration mean something else.
+        let newest = now?.catalog.generation == standing.catalog.generation ? now : nil
         if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
         after.parameter = index
         after.value = outcome.value

@@ -23,7 +23,7 @@ public struct SurfaceView: Sendable, Equatable {
         self.page = page
         banks = [:]
         guard case .object(let numbers)? = fields["banks"] else { return }
-        banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }
+        banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }.filter { (1...1_000_000).contains($0.value) }
     }
 
     /// The view as it is written to the file.

@@ -106,8 +106,12 @@ struct SaverState {
     ) -> (history: History, snapshots: SnapshotShelf, views: [String: SurfaceView]) {
         self.views.merge(views) { ours, _ in ours }
         let last = earlier.entries.last?.number ?? 0
+        let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
         let ours = history.entries.map { entry in
-            HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: entry.changes)
+            let changes = entry.changes.map { change in
+                HistoryChange(id: change.id, before: change.before, after: change.after, undone: change.undone.map { $0 + lastUndo })
+            }
+            return HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: changes)
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)
