@@ -63,7 +63,13 @@ struct ProfileTests {
 
     @Test("a profile whose match is wrong keeps only its own surface waiting")
     func wrongMatch() throws {
-        let config = "version: 1\nparameters: {a: {}}\nsurfaces:\n  one: {profile: box}\n  two: {match: Two, profile: sound, map: {fader.1: a}}\n"
+        let config = """
+            version: 1
+            parameters: {a: {}}
+            surfaces:
+              one: {profile: box}
+              two: {match: Two, profile: sound, map: {fader.1: a}}
+            """
         let files = MemoryFiles(texts: [
             "/etc/desk.yaml": config, "/etc/profiles/box.yaml": Self.box.replacingFirst("\"Box*\"", by: "[Box]"),
             "/etc/profiles/sound.yaml": Self.box,

@@ -36,7 +36,8 @@ struct TargetTests {
                     parameter: "gain",
                     target: .osc(
                         OSCTargetSpec(
-                            peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain", arguments: [.integer(1), .float(0.5), .text("a"), .text("2")],
+                            peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain",
+                            arguments: [.integer(1), .float(0.5), .text("a"), .text("2")],
                             form: .value, steps: 100))),
                 TargetBinding(
                     parameter: "fan",

@@ -80,7 +80,9 @@ struct LocalizedParseTests {
         }
     }
 
-    @Test("a separator of other locales is refused with the whole number as it is written here", arguments: ["de_CH", "ar_EG", "fa_IR", "hi_IN"])
+    @Test(
+        "a separator of other locales is refused with the whole number as it is written here",
+        arguments: ["de_CH", "ar_EG", "fa_IR", "hi_IN"])
     func advice(locale: String) throws {
         let viewer = try viewer(locale)
         let refusal = #expect(throws: RefusedValue.self) { try text.parse("-6,5", current: 7, for: viewer) }
