@@ -148,12 +148,12 @@ struct ConfigEdit {
         }
         if trial.path == path { return try commit(trial) }
         trial.abandon()
-        try replace()
+        try commit(NewFile(path, text))
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.
     func replace() throws(Failure) {
-        try commit(NewFile(path, text))
+        try NewFile(path, text).commit()
     }
 
     /// Moves the new file to its path if the old one is still what was read.
