@@ -1,4 +1,4 @@
-# faderd. `make help` tells what there is. Every target gets its own Debian packages when they are missing.
+# faderd. `make help` lists the targets. Every target installs the Debian packages it needs that are missing.
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
@@ -7,42 +7,42 @@ export PREFIX DESTDIR
 .DEFAULT_GOAL := help
 .PHONY: help setup build release run test check lint vm bench install uninstall clean
 
-help: ## what there is
+help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## the Debian packages for a build
+setup: ## installs the Debian packages for a build
 	@scripts/setup.sh build
 
-build: ## a debug build of everything
+build: ## makes a debug build of everything
 	@scripts/build.sh debug
 
-release: ## static release binaries in .build/release
+release: ## makes static release binaries in .build/release
 	@scripts/build.sh release
 
-run: ## faderd with config/faderd.yaml, on virtual faders where there is no sequencer; ARGS="--log-level debug"
+run: ## runs faderd with config/faderd.yaml, on virtual faders if there is no sequencer; ARGS="--log-level debug"
 	@scripts/run.sh $(ARGS)
 
-test: ## every test: units, services, and the real sequencer in a virtual machine
+test: ## runs every test: modules, services, and the real sequencer in a virtual machine
 	@scripts/test.sh all
 
-check: lint ## lint and the tests that need no virtual machine
+check: lint ## runs lint and the tests that need no virtual machine
 	@scripts/test.sh quick
 
-lint: ## format, scripts, manual pages, dependency arrows
+lint: ## checks format, scripts, manual pages, dependency arrows
 	@scripts/lint.sh
 
-vm: ## only the tests in the virtual machine; ARGS=FILTER
+vm: ## runs only the tests in the virtual machine; ARGS=FILTER
 	@scripts/test.sh vm $(ARGS)
 
-bench: release ## the figures of docs/PERFORMANCE.md
+bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh
 	@Benchmarks/run.sh $(ARGS)
 
-install: ## release binaries, units, manual pages, completions below PREFIX=/usr/local; DESTDIR is honoured
+install: ## installs release binaries, units, manual pages, completions below PREFIX=/usr/local; honors DESTDIR
 	@scripts/install.sh install
 
-uninstall: ## takes away what install brought; configuration and state stay
+uninstall: ## removes what install installed; configuration and state stay
 	@scripts/install.sh uninstall
 
-clean: ## everything that was built
+clean: ## removes everything that was built
 	rm -rf .build

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # build.sh debug|tests|release
 #
-# debug:   everything, with the check that no target imports what it does not depend on.
-# tests:   the same and the tests. They are debug builds: assertions live, and Swift Testing cannot be linked with a static library.
-# release: faderd and faderctl with the Swift library inside, which run on a machine without a toolchain.
+# debug:   everything, checking that no target imports a module it does not depend on.
+# tests:   the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
+# release: faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# One set of flags for all debug builds, or each would build everything again.
+# One set of flags for all debug builds; otherwise each would rebuild everything.
 debug_build() { swift build --explicit-target-dependency-import-check error "$@"; }
 
 scripts/setup.sh build
@@ -16,7 +16,7 @@ debug) debug_build ;;
 tests) debug_build --build-tests ;;
 release)
     for program in faderd faderctl; do
-        # Without symbols: they are a third of the file, and the units forbid backtraces anyway.
+        # Stripped: symbols are a third of the file, and the units forbid backtraces anyway.
         swift build -c release --static-swift-stdlib -Xlinker -s --product "$program"
     done
     ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # install.sh install|uninstall, with PREFIX (/usr/local) and DESTDIR from the environment.
 #
-# Installs what `make release` built; builds it first where it is missing. Configuration and state are never touched.
+# Installs what `make release` built, and builds it first if it is missing. Never touches configuration or state.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 022
@@ -9,21 +9,21 @@ PREFIX=${PREFIX:-/usr/local}
 case $PREFIX in /*) ;; *) echo "install.sh: PREFIX must be an absolute path, not $PREFIX" >&2; exit 64 ;; esac
 PREFIX=${PREFIX%/}
 root=${DESTDIR-}$PREFIX
-# What sed would take for something else.
+# Escapes the characters that are special to sed.
 replacement=$(printf '%s' "$PREFIX" | sed 's/[&#\\]/\\&/g')
 programs=${FADERD_BIN:-.build/release}
 
-# file MODE SOURCE PLACE : one file below the prefix.
+# file MODE SOURCE PLACE : installs a file below the prefix.
 file() { install -D -m "$1" "$2" "$root/$3"; }
 
-# text SOURCE PLACE : one that names installed files, with the places of this prefix.
+# text SOURCE PLACE : installs a file that names installed files, with their paths changed to this prefix.
 text() {
     install -d "$(dirname "$root/$2")"
     sed -E "s#/usr/local/(bin|share)/#$replacement/\1/#g" "$1" >"$root/$2"
     chmod 0644 "$root/$2"
 }
 
-# completion PROGRAM SHELL PLACE : written by the program itself.
+# completion PROGRAM SHELL PLACE : installs a completion script, which the program itself writes.
 completion() {
     install -d "$(dirname "$root/$3")"
     "$programs/$1" --generate-completion-script "$2" >"$root/$3"
@@ -47,7 +47,7 @@ install_all() {
     text systemd/osc.conf share/faderd/osc.conf
     text systemd/mixer.conf share/faderd/mixer.conf
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
-    # With all that they refer to.
+    # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
     for page in docs/*.png; do file 0644 "$page" "share/doc/faderd/$page"; done
     echo "installed $("$programs/faderd" --version) below $root"

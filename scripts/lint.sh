@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# lint.sh : format, sizes, scripts, manual pages, paths of one machine, dependency arrows. Says everything that is wrong in one run.
+# lint.sh : checks format, sizes, scripts, manual pages, local paths, dependency arrows. Reports everything that is wrong in one run.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 wrong=0
@@ -25,12 +25,12 @@ scripts() {
         xargs -0 shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR
 }
 
-# The language of the style rules is enough: what mandoc says above it is wrong on some reader's terminal.
+# Warnings and worse: everything from that level up would be wrong on some reader's terminal.
 pages() { mandoc -T lint -W warning man/*.[1-9]; }
 
 units() { Tests/service/test_units.sh >/dev/null || Tests/service/test_units.sh; }
 
-# Where this checkout and this user happen to be has no place in the repository.
+# The paths of this checkout and this user's home must not be in the repository.
 no_local_paths() {
     local here
     here=$(git rev-parse --show-toplevel)
@@ -39,17 +39,17 @@ no_local_paths() {
 
 no_leftovers() { ! git grep -nE '\b(TODO|FIXME|XXX)\b' -- Sources Tests config systemd man docs Makefile scripts ':!scripts/lint.sh'; }
 
-# In the daemon a task says where it runs: Swift's thread pool would wake the process once a second for ever.
+# In the daemon a task must name its executor: Swift's thread pool would wake the process once a second forever.
 no_thread_pool() { ! git grep -nE '\bTask(\.detached)? *\{|Task\.sleep\(' -- Sources ':!Sources/faderctl' ':!Sources/FaderClient'; }
 
-# A client needs no tables of locales and no YAML: what they take to load is most of a start. Read from the program that `arrows` has built.
+# A client needs no tables of locales and no YAML; loading them would be most of its start. Checked on the program that `arrows` has built.
 light_client() {
     local found
     found=$(readelf --dynamic --wide .build/debug/faderctl | grep -E 'NEEDED.*(icu|yaml|asound)')
     [ -z "$found" ] || { echo "faderctl links what only the daemon needs:"; echo "$found"; return 1; }
 }
 
-# Without it ArgumentParser makes the name up at each start, which takes longer than all the rest of it.
+# Without it ArgumentParser derives the name at each start, which takes longer than everything else in the start.
 command_names() {
     local bare
     bare=$(grep -rA1 'CommandConfiguration($' Sources/faderctl | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
@@ -57,7 +57,7 @@ command_names() {
     [ -z "$bare" ] || { echo "commands without commandName:"; echo "$bare"; return 1; }
 }
 
-# The page as it is in Web/ is the one that faderd serves.
+# The page that faderd serves must be the one in Web/.
 web_files() { scripts/web.py --check; }
 
 arrows() { scripts/build.sh debug; }

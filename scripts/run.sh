@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # run.sh [OPTION…] : builds faderd and runs it on config/faderd.yaml; options go to faderd.
-# State and socket are under .build/run, so that a faderd in use keeps its own.
+# State and socket are under .build/run, so a faderd already in use keeps its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/build.sh release
 programs=.build/release
-# Relative: the path of a socket has room for 107 bytes.
+# Relative, because the path of a socket may have at most 107 bytes.
 run=.build/run
 mkdir -p "$run"
 chmod 0700 "$run"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh build|lint : the Debian packages that are needed and missing, and a Swift toolchain that is new enough.
+# setup.sh build|lint : installs the Debian packages that are needed and missing; for build, checks that Swift is new enough.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Tests/lib/shell.sh

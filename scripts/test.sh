@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # test.sh all|quick|vm [FILTER]
 #
-# quick: the tests of the modules and of services and installation. vm: those on the real sequencer. all: both.
-# Every runner ends with "N passed, N failed, N skipped"; the last line here is their sum. A skipped test says why and is counted. Before it
-# stand what took longest. The virtual machine has a clock of its own and needs one processor, so with `all` it runs beside the rest.
+# quick: the tests of the modules, of services and of installation. vm: those in the virtual machine. all: both.
+# Every runner ends with "N passed, N failed, N skipped"; the last line here is their sum, after what took longest. A skipped test says why and is
+# counted. The virtual machine has its own clock and needs one processor, so with `all` it runs beside the rest.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -24,7 +24,7 @@ end() {
 
 section() { printf '\n== %s\n' "$1"; }
 
-# run_section NAME COMMAND… : runs a runner and adds its last line; a runner that does not tell, or fails without a failed test, is broken.
+# run_section NAME COMMAND… : runs a runner and adds its counts; a runner that prints no counts, or fails without a failed test, is broken.
 run_section() {
     local name=$1 code=0 line seconds start=$SECONDS before=$failed
     shift
@@ -37,9 +37,9 @@ run_section() {
         passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     fi
     again=$((again + $(grep -c '^AGAIN ' "$said")))
-    # The name and the first line of the reason; a Swift test that passed in its second run is not among them.
+    # The test's name and the first line of the reason; not for a Swift test that passed in its second run.
     [ "$failed" -eq "$before" ] || grep -E -A 1 '^(FAIL|✘ Test .* recorded)' "$said" | sed "/^--$/d; s|^|$name: |" >>"$work/failures"
-    # With a filter one of the runners may well have nothing to do.
+    # With a filter, a runner may have nothing to do.
     [ -z "$filter" ] || [ "$line" != "0 passed, 0 failed, 0 skipped" ] || code=0
     if [ -z "$line" ] || { [ "$code" -ne 0 ] && [ "$failed" -eq "$before" ]; }; then
         broken+=("$name")
@@ -61,11 +61,11 @@ tell_seconds() {
     echo "($1 s)"
 }
 
-# beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, shows what it said and ends as it did.
+# beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, prints its output and returns its exit code.
 beside() {
     local name=$1 start=$SECONDS
     shift
-    # A process group of its own, for `end`.
+    # In its own process group, for `end`.
     set -m
     {
         "$@" </dev/null 2>&1 | with_real_times >"$work/$name"
@@ -82,7 +82,7 @@ finish() {
     read -r code _ <"$work/$1.end" && return "$code"
 }
 
-# Passes lines on, and notes how long each test took by our clock: what the virtual machine says is by its own.
+# Passes lines on, and notes how long each test took by our clock; the virtual machine reports the time of its own clock.
 with_real_times() {
     local line now before=${EPOCHREALTIME/[^0-9]/}
     while IFS= read -r line; do
@@ -95,7 +95,7 @@ with_real_times() {
     done
 }
 
-# A build that fails ends everything: what is there would be the tests of yesterday.
+# A build that fails ends everything; otherwise an older build would be tested.
 build() {
     local start=$SECONDS
     section "build: $1"
@@ -103,12 +103,12 @@ build() {
     tell_seconds $((SECONDS - start)) "build: $1"
 }
 
-# Swift Testing tells what it did in a file; its last lines are for people. One test after the other: some measure seconds of patience, side by
-# side each would seem to take as long as all of them, and the other processor is for what runs beside.
+# Swift Testing writes its results into a file; its last lines are for people. Tests run one after another, because some measure how long they wait:
+# side by side, each would seem to take as long as all of them. The other processor is for what runs beside.
 swift_tests() {
     local code=0
     run_swift_tests 700 || code=$?
-    # Crashed or stuck, it leaves no counts. Whatever it was is told, and all run once more.
+    # If it crashed or hung, it left no counts. That is reported, and all tests run once more.
     if [ ! -s "$said.xml" ]; then
         stuck "$code"
         echo "AGAIN all of them"
@@ -132,19 +132,19 @@ run_swift_tests() {
         --xunit-output "$said.xml" >"$said.swift" 2>&1
 }
 
-# stuck CODE : says in which test a run ended that left no counts, and what it said last.
+# stuck CODE : for a run that left no counts, prints its last lines and the test in which it ended.
 stuck() {
     tail -n 40 "$said.swift"
     echo "FAIL the run ended with $1 (124: after 700 s) in: $(grep -E '^◇ Test ' "$said.swift" | tail -n 1)" | tee -a "$work/failures"
 }
 
-# Up to three tests that failed run once more, as those of whole daemons do (see Tests/lib/testing.py); the second run counts.
+# If no more than three tests failed, they run once more, as tests of whole daemons do (see Tests/lib/testing.py); the second run counts.
 second_run() {
     local names
     names=$(python3 - "$said.xml" <<'END'
 import re, sys, xml.etree.ElementTree
 cases = xml.etree.ElementTree.parse(sys.argv[1]).getroot().iter("testcase")
-# Suites within suites stand behind dots here, and behind slashes in what a filter sees.
+# Nested suites are separated by dots here, and by slashes in the names that a filter sees.
 failed = {f"{case.get('classname')}/{case.get('name')}" for case in cases if case.find("failure") is not None}
 print("|".join(sorted("[./]".join(map(re.escape, re.split("[./]", name))) for name in failed)) if len(failed) <= 3 else "")
 END
@@ -155,11 +155,11 @@ END
     timeout --kill-after=10 300 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
         --filter "$names" --xunit-output "$said.again.xml" >"$said.again" 2>&1 || { tail -n 20 "$said.again"; return 1; }
     tail -n 1 "$said.again"
-    # A name that names no test has not passed.
+    # A name that matches no test has not passed.
     [ "$(count_xml "$said.again.xml" | awk '{ print $1 }')" = "$(tr '|' '\n' <<<"$names" | wc -l)" ]
 }
 
-# count_xml FILE [FAILURES] : the line of counts. With FAILURES instead of those in the file, the others count as passed.
+# count_xml FILE [FAILURES] : prints the line of counts. FAILURES replaces the number in the file; the others count as passed.
 count_xml() {
     local suite tests failures skips
     suite=$(grep -o '<testsuite [^>]*>' "$1" 2>/dev/null | head -n 1)
@@ -171,7 +171,7 @@ count_xml() {
     echo "$((tests - failures - skips)) passed, $failures failed, $skips skipped"
 }
 
-# All of Tests/NAME/run.sh but that of the virtual machine. `which`: of the whole daemons only those that may run beside others, or all.
+# Runs every Tests/NAME/run.sh except that of the virtual machine. `which`: all tests of Tests/Daemon, or only those that may run beside others.
 runners() {
     local which=$1 runner options
     for runner in Tests/*/run.sh; do
@@ -197,7 +197,7 @@ systemd_setup() {
 
 systemd_tests() { systemd_setup && nice -n 10 Tests/VM/systemd/run.sh "$filter"; }
 
-# What the network brings comes while the programs are built.
+# Downloads, while the programs are built.
 set_ups() {
     Tests/VM/setup.sh
     systemd_setup
@@ -210,7 +210,7 @@ start_virtual_machine() {
     if ! Tests/VM/setup.sh; then
         echo "skipped: the tests in the virtual machine (its set-up failed, see above)"
         skipped=$((skipped + 1))
-        # On a machine that asks for all of them, missing ones are no success.
+        # All tests were asked for, so leaving these out is not a success.
         broken+=("virtual machine")
         return 1
     fi
@@ -232,8 +232,8 @@ vm() {
 
 modules() { build tests && swift_tests; }
 
-# The sequencer's machine takes longest and needs a processor of its own from beginning to end, so it is as important as the build beside it, whose
-# threads set their own niceness. Whole daemons wait most of the time. What all of them leave goes to the other machine, so no processor is idle.
+# The sequencer's machine takes longest and needs a whole processor from beginning to end, so it has the same priority as the build beside it, whose
+# threads set their own niceness. Whole daemons wait most of the time. The systemd machine gets what all of them leave, so no processor is idle.
 all() {
     local has_machine=yes
     scripts/setup.sh build || exit

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """web.py [--check] : puts the files of Web/ into one Swift file, from which faderd serves the page.
 
---check changes nothing and fails where that file is not what Web/ has now, or where the page has become too large.
+--check changes nothing, and fails if that file does not match Web/ or the page is too large.
 """
 
 import hashlib
