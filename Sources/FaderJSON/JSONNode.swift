@@ -1,17 +1,17 @@
-/// A value of a JSON text, with the byte it begins at. Numbers keep their spelling, objects the order of their members.
+/// A value in a JSON text, with the place where it begins. Numbers keep their spelling, and objects keep the order of their members.
 public struct JSONNode: Sendable, Equatable {
-    /// The first byte of the value.
+    /// The offset of the value's first byte.
     public let offset: Int
-    /// What it is.
+    /// The value itself.
     public let content: Content
 
-    /// What a value can be.
+    /// The kinds of values.
     public enum Content: Sendable, Equatable {
         /// `null`
         case null
         /// `true` or `false`
         case flag(Bool)
-        /// A number as it is spelled: `-6.0`.
+        /// A number with its spelling, for example `-6.0`.
         case number(spelling: String)
         /// A text without its quotes and escapes.
         case text(String)
@@ -25,7 +25,7 @@ public struct JSONNode: Sendable, Equatable {
     public struct Member: Sendable, Equatable {
         /// The key without its quotes and escapes.
         public let key: String
-        /// The first byte of the key, which is its quote.
+        /// The offset of the key's opening quote.
         public let keyOffset: Int
         /// The value.
         public let value: JSONNode

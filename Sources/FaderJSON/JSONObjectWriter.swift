@@ -1,22 +1,23 @@
-/// Writes one object, member by member, as `JSONWriter` does, but without the containers of `Encodable`: for what is asked for all the time.
+/// Writes one object, member by member, in the format of `JSONWriter`. It is faster, because it needs no `Encodable` containers, and is
+/// meant for the objects that clients request most.
 ///
-/// The members are written as they come: whoever adds them has to keep to the order of their keys.
+/// Members are written in the order of the calls, so the caller must add them in the order of their keys.
 public struct JSONObjectWriter {
     private var bytes: [UInt8] = []
 
-    /// No member yet.
+    /// Begins an object without members.
     public init() {
         bytes.reserveCapacity(640)
         bytes.append(UInt8(ascii: "{"))
     }
 
-    /// The object, complete.
+    /// Completes the object and returns its bytes.
     public consuming func finish() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 
-    /// Adds a text; nil adds nothing, here and below.
+    /// Adds a text. Here and in the methods below, nil adds nothing.
     public mutating func add(_ key: StaticString, _ text: String?) {
         guard let text else { return }
         begin(key)
@@ -43,20 +44,20 @@ public struct JSONObjectWriter {
         JSONWriter.append(plain: String(number), to: &bytes)
     }
 
-    /// Adds a number. Throws an `EncodingError` for one that JSON does not have.
+    /// Adds a number. Throws an `EncodingError` for NaN and infinity, which JSON does not have.
     public mutating func add(_ key: StaticString, _ number: Double?) throws {
         guard let number else { return }
         begin(key)
         try JSONWriter.append(number, to: &bytes)
     }
 
-    /// Adds what is seldom there, or of many parts.
+    /// Adds any other value. This is slower; it is for values that are rare or have many parts.
     public mutating func add(_ key: StaticString, encoding value: some Encodable) throws {
         begin(key)
         bytes += try JSONWriter.write(value)
     }
 
-    /// A key of plain letters.
+    /// Begins a member. The key must not need escapes.
     private mutating func begin(_ key: StaticString) {
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))

@@ -1,23 +1,23 @@
 /// Why bytes are not usable JSON, and where.
 public struct JSONProblem: Error, Sendable, Equatable {
-    /// The offset of the byte in error; the number of bytes if the text ends too early.
+    /// The offset of the byte where the problem is; the number of bytes if the text ends too early.
     public let offset: Int
     /// What is wrong there.
     public let reason: Reason
 
-    /// What can be wrong.
+    /// The kinds of problems.
     public enum Reason: Sendable, Equatable {
-        /// It does not follow the grammar of RFC 8259.
+        /// The text does not follow the grammar of RFC 8259.
         case syntax
-        /// A text with bytes that are not UTF-8.
+        /// A string has bytes that are not UTF-8.
         case encoding
-        /// A key that the object already has.
+        /// The object already has this key.
         case duplicateKey(String, firstOffset: Int)
-        /// Lists and objects nested deeper than `JSONReader.depthLimit`.
+        /// A value is nested deeper than `JSONReader.depthLimit` levels.
         case depth
     }
 
-    /// What is wrong without its place: `it is not JSON`. The subject is the word for the bytes in that sentence: `it`, `this`.
+    /// A sentence about the problem without its place: `it is not JSON`. The subject is the word for the bytes, for example `it` or `this`.
     public func words(of subject: String) -> String {
         switch reason {
         case .syntax: "\(subject) is not JSON"
@@ -27,7 +27,7 @@ public struct JSONProblem: Error, Sendable, Equatable {
         }
     }
 
-    /// The same with the line and column in the bytes that were read, which count from 1: `it is not JSON at line 1, column 8`.
+    /// The same sentence with the line and column, counted from 1: `it is not JSON at line 1, column 8`. `bytes` are those that were read.
     public func sentence(of subject: String, in bytes: [UInt8]) -> String {
         let before = bytes[..<min(offset, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1

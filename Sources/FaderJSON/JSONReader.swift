@@ -1,10 +1,10 @@
-/// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no key twice in one object, no lone
+/// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no duplicate keys in an object, no lone
 /// surrogates.
 public struct JSONReader {
-    /// How deep lists and objects may be nested, so that no text can exhaust the stack.
+    /// How many levels deep values may be nested, the outermost value included. Without a limit a text could exhaust the stack.
     public static let depthLimit = 128
 
-    /// The fewest bytes that a member of an object takes.
+    /// The fewest bytes that a member of an object can take: `"":1,`.
     private static let shortestMember = 5
 
     private let bytes: [UInt8]
@@ -28,7 +28,7 @@ public struct JSONReader {
         while let byte, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    /// Takes the byte if it is next.
+    /// Skips the character if it is next; returns whether it was.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard byte == UInt8(ascii: character) else { return false }
         offset += 1
@@ -185,14 +185,14 @@ public struct JSONReader {
     }
 }
 
-/// The keys of an object so far, compared byte by byte. While keys come in ascending order, as our own encoder writes them, comparing with
-/// the previous one is enough; otherwise a few are searched one by one, and for many a table is built.
+/// Finds duplicate keys in an object, comparing keys byte by byte. While keys come in ascending order, as `JSONWriter` writes them,
+/// comparing with the previous key is enough. Otherwise it searches a few keys one by one, and builds a table for many.
 private struct KnownKeys {
-    /// Keys that are only canonically equivalent, but differ in their bytes, count as two.
+    /// A key. Keys that are canonically equivalent but differ in their bytes are not equal.
     private struct Key: Hashable {
         let text: String
 
-        // `String` comparison comes first because it is faster, and strings with the same bytes are always equal by it.
+        // `String` comparison comes first because it is faster. It never rejects strings with the same bytes.
         static func == (left: Key, right: Key) -> Bool { left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8) }
     }
 
@@ -201,7 +201,7 @@ private struct KnownKeys {
     private static let few = 8
 
     /// Adds the key that is about to be appended to `members`; returns the index of the member that already has it, if any.
-    /// - Parameter atMost: How many more keys can follow at most.
+    /// - Parameter atMost: The most keys that can still follow.
     mutating func add(_ key: String, in members: [JSONNode.Member], atMost: Int) -> Int? {
         guard let last = members.last else { return nil }
         if isAscending, last.key < key { return nil }
@@ -209,7 +209,7 @@ private struct KnownKeys {
         let new = Key(text: key)
         if members.count < Self.few { return members.firstIndex { Key(text: $0.key) == new } }
         if table.isEmpty {
-            // Space is reserved for a large table, because growing it would take longer than filling it.
+            // Reserves space for a large table, because growing it would take longer than filling it.
             table.reserveCapacity(members.count + min(atMost / 8, 1 << 18))
             for (index, member) in members.enumerated() { table[Key(text: member.key)] = index }
         }

@@ -1,4 +1,4 @@
-/// JSON on one line, keys sorted, as the state file has it.
+/// JSON on one line with sorted keys, as in the state file.
 extension JSONValue {
     /// The value as text: `{ "value": -6.0 }`.
     public var rendered: String {
@@ -43,7 +43,7 @@ extension JSONValue {
         text += " }"
     }
 
-    /// Writes a JSON string as `JSONWriter` does.
+    /// Appends a JSON string in the format of `JSONWriter`.
     public static func appendQuoted(_ string: String, to text: inout String) {
         var bytes: [UInt8] = []
         JSONWriter.append(quoted: string, to: &bytes)
@@ -52,7 +52,7 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-    /// The same JSON for a person: a member or item a line.
+    /// Formats JSON for people to read, with each member or item on its own line.
     public static func pretty(_ bytes: [UInt8]) -> [UInt8] {
         var (pretty, depth, isText, isEscaped) = ([UInt8](), 0, false, false)
         func breakLine() { pretty += [UInt8(ascii: "\n")] + Array(repeating: UInt8(ascii: " "), count: 2 * depth) }

@@ -1,14 +1,15 @@
 /// Decodes `Codable` types from parsed JSON.
 public enum JSONTree {
-    /// Decodes a value from a node; throws a `DecodingError`, or an error of the type's own.
+    /// Decodes a value from a node. Throws a `DecodingError`, or whatever the type itself throws.
     ///
-    /// Stricter than other decoders: `null` counts as a missing value only where the type itself decodes it so. An optional key must be
-    /// left out instead.
+    /// Stricter than other decoders: for an optional key `null` is an error, and the key must be left out instead. `null` is only accepted
+    /// by a type that decodes it itself.
     public static func decode<Value: Decodable>(_ type: Value.Type, from node: JSONNode) throws -> Value {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
 
-    /// The keys of the object that a decoder of ours reads; nil for anything else. A container's `allKeys` are the same, and take far longer.
+    /// The keys of the object that a decoder of `JSONTree` reads; nil for other decoders and values. Much faster than the `allKeys` of a
+    /// container whose key type accepts any name, which gives the same keys.
     public static func keys(of decoder: any Decoder) -> [String]? {
         guard case .object(let members)? = (decoder as? TreeDecoder)?.node.content else { return nil }
         return members.map(\.key)
@@ -16,7 +17,7 @@ public enum JSONTree {
 }
 
 extension DecodingError {
-    /// A value of another kind than was asked for.
+    /// The value is of another kind than the type needs.
     static func mismatch(_ type: any Any.Type, _ path: [any CodingKey]) -> DecodingError {
         .typeMismatch(type, Context(codingPath: path, debugDescription: "another kind of value was found"))
     }
@@ -76,7 +77,7 @@ struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 
-    /// A number without a fraction, however it is spelled: `100`, `1e2` and `100.0` are the same.
+    /// A whole number, however it is spelled: `100`, `1e2` and `100.0` are the same.
     private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         guard case .number(let spelling) = node.content else { throw DecodingError.mismatch(type, codingPath) }
         if let number = Number(spelling) { return number }

@@ -1,11 +1,11 @@
-/// Any JSON without its places. Numbers keep their digits, which no decoder into `Double` or `Int` could guarantee, so that what this version
-/// does not know survives a load and a save unchanged.
+/// Any JSON value, without its place in the text. Numbers keep their spelling, which decoding to `Double` or `Int` would lose. So fields
+/// that this version does not know survive a load and a save unchanged.
 public indirect enum JSONValue: Sendable {
     /// `null`
     case null
     /// `true` or `false`
     case flag(Bool)
-    /// A number as it is spelled. Made by the reader, or from a finite `Double`.
+    /// A number with its spelling. Comes from the reader or from a finite `Double`.
     case number(spelling: String)
     /// A text.
     case text(String)
@@ -23,7 +23,7 @@ public indirect enum JSONValue: Sendable {
     /// Reads all the bytes as one value.
     public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue { JSONValue(try JSONReader.read(bytes)) }
 
-    /// The value of a node. If keys look alike but differ in their bytes, a dictionary cannot tell them apart: the last one counts.
+    /// The value of a node. If keys look alike but differ in their bytes, a dictionary cannot tell them apart, and the last one counts.
     public init(_ node: JSONNode) {
         self =
             switch node.content {
@@ -37,7 +37,7 @@ public indirect enum JSONValue: Sendable {
             }
     }
 
-    /// This as a number; nil if it is not a number or is too large for a double.
+    /// The value as a `Double`; nil if it is not a number or is too large.
     public var double: Double? {
         guard case .number(let spelling) = self, let value = Double(spelling), value.isFinite else { return nil }
         return value
@@ -45,7 +45,7 @@ public indirect enum JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-    /// Whether both are the same, texts by their bytes.
+    /// Whether both are the same. Texts are compared by their bytes, numbers by their spelling.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -60,7 +60,7 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue: Codable {
-    /// Takes over what `JSONTree` has read; no other decoder keeps a number's digits.
+    /// Takes the value that `JSONTree` has read. Other decoders are refused, because they do not keep the spelling of numbers.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? TreeDecoder else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "any JSON is read by JSONTree only"))
@@ -68,7 +68,7 @@ extension JSONValue: Codable {
         self.init(decoder.node)
     }
 
-    /// Writes it.
+    /// Encodes the value. A number is encoded as a `Double`, so digits that do not fit are lost.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

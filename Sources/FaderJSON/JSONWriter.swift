@@ -1,17 +1,18 @@
-/// Writes `Encodable` values as JSON on one line. The members of an object are in the order of their keys as they are written, so that equal
-/// values give equal bytes; numbers that are whole have no point.
+/// Writes `Encodable` values as JSON on one line. Members of objects are sorted by the written bytes of their keys, so that equal values
+/// give equal bytes. Whole numbers are written without `.0`.
 ///
-/// Everything goes straight into one buffer. An object whose members did not come in order is put in order when it is complete.
+/// Everything is written straight into one buffer. If the members of an object did not come in order, they are sorted when the object is
+/// complete.
 public final class JSONWriter {
     /// An object or list that is being written.
     private struct Frame {
         let isObject: Bool
-        /// Where its members begin in `members`; of a list only the number of its items counts.
+        /// Where its members begin in `members`. A list has no members there; only `count` counts its items.
         let firstMember: Int
         var count = 0
         var isAscending = true
     }
-    /// Where a member begins in `bytes`, with a quote, and where its key ends.
+    /// Where a member is in `bytes`: the opening and the closing quote of its key.
     private struct Member {
         let start: Int
         let keyEnd: Int
@@ -20,7 +21,7 @@ public final class JSONWriter {
 
     private var bytes: [UInt8] = []
     private var frames: [Frame] = []
-    /// Of all objects that are being written, the innermost one's last.
+    /// The members of all objects that are being written; those of the innermost object come last.
     private var members: [Member] = []
     /// How many frames belong to the values around the one that is being written.
     private var outer = 0
@@ -30,14 +31,14 @@ public final class JSONWriter {
         members.reserveCapacity(32)
     }
 
-    /// A value as JSON. Throws what the value throws, and an `EncodingError` for a number that JSON does not have.
+    /// Returns a value as JSON. Throws what the value throws, and an `EncodingError` for NaN and infinity, which JSON does not have.
     public static func write(_ value: some Encodable) throws -> [UInt8] {
         let writer = JSONWriter()
         try writer.appendValue(value)
         return writer.bytes
     }
 
-    /// Writes a value, and closes what it has opened.
+    /// Writes a value, and closes the objects and lists that it opened.
     func appendValue(_ value: some Encodable) throws {
         let around = outer
         outer = frames.count
@@ -48,7 +49,7 @@ public final class JSONWriter {
         if bytes.count == start { bytes += [UInt8(ascii: "{"), UInt8(ascii: "}")] }
     }
 
-    /// Opens an object or list; if the value has already opened one, that goes on.
+    /// Opens an object or list. If the value has already opened one, writing continues in that.
     func open(isObject: Bool) {
         if frames.count > outer { return }
         bytes.append(UInt8(ascii: isObject ? "{" : "["))
@@ -79,7 +80,7 @@ public final class JSONWriter {
         bytes[left.key].lexicographicallyPrecedes(bytes[right.key])
     }
 
-    /// Begins an item of the list, or the member of the object that has this key.
+    /// Begins the next item of the innermost list or, with a key, the next member of the innermost object.
     func begin(_ key: String? = nil) {
         let last = frames.count - 1
         if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -93,7 +94,7 @@ public final class JSONWriter {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// How many items or members the innermost list or object has.
+    /// How many items or members the innermost list or object has so far.
     var count: Int { frames.last?.count ?? 0 }
 
     // MARK: Values
@@ -110,19 +111,19 @@ public final class JSONWriter {
             throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
         }
         let isWhole = number == number.rounded(.towardZero)
-        // Most are, and below this they are written without an exponent.
+        // Most numbers are whole, and below this limit `description` has no exponent either.
         if isWhole, number.magnitude < 1e15, number != 0 { return append(plain: String(Int(number)), to: &bytes) }
         let text = number.description
         append(plain: isWhole && text.hasSuffix(".0") ? String(text.dropLast(2)) : text, to: &bytes)
     }
 
-    /// Writes what needs neither quotes nor escapes.
+    /// Writes a text that needs neither quotes nor escapes.
     static func append(plain text: String, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Writes a JSON string: quotes, backslashes and control characters are escaped, the rest is UTF-8 as it is.
+    /// Writes a JSON string. Quotes, backslashes and control characters are escaped; everything else is written as UTF-8.
     public static func append(quoted text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text

@@ -1,7 +1,7 @@
-/// An object whose members are asked for by key.
+/// Decodes an object, whose members are read by key.
 struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: [JSONNode.Member]
-    /// The index of each key, for objects too large for a linear search per key.
+    /// The index of each key; empty for an object with so few members that a linear search is enough.
     private let table: [String: Int]
     let codingPath: [any CodingKey]
     private static var few: Int { 12 }
@@ -15,7 +15,7 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
     func contains(_ key: Key) -> Bool { node(key) != nil }
-    /// Always false for a key that is there: `null` for an optional key is an error, not a missing value.
+    /// Always false for a key that exists, because `null` for an optional key is an error, not a missing value.
     func decodeNil(forKey key: Key) throws -> Bool {
         _ = try decoder(key)
         return false
@@ -50,7 +50,7 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
 
-/// A list whose items are asked for one after the other.
+/// Decodes a list, whose items are read one after another.
 struct TreeList: UnkeyedDecodingContainer {
     private struct Index: CodingKey {
         let place: Int

@@ -1,6 +1,6 @@
-/// Where the values that `JSONWriter` writes put their parts. None of ours nests containers by hand.
+/// The containers into which values write their parts. Types that request nested containers themselves are not supported; faderd has none.
 extension JSONWriter: Encoder {
-    /// Always empty: who cannot be written is named by its value.
+    /// Always empty; an error names the value that cannot be written instead.
     public var codingPath: [any CodingKey] { [] }
     /// Always empty.
     public var userInfo: [CodingUserInfoKey: Any] { [:] }

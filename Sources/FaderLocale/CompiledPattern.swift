@@ -3,12 +3,12 @@ public import FaderModel
 
 /// Owns one regular expression compiled by ICU.
 ///
-/// Sendable although it owns a pointer: after `init` the expression is only read, by cloning it, and it is closed in `deinit`. Every match
-/// uses its own clone, which a single thread uses and closes.
+/// Sendable although it owns a pointer: after `init` the expression is only read, to clone it, and `deinit` closes it. Every match uses its
+/// own clone, which a single thread uses and closes.
 @safe final class CompiledPattern: @unchecked Sendable {
     private let regex: OpaquePointer
 
-    /// In ICU's steps, each of which takes about 0.25 to 1 ms on a current machine.
+    /// The time limit of a match, in ICU's steps. A step takes about 0.25 to 1 ms on a current machine.
     private static let timeLimit: Int32 = 100
 
     /// Compiles a pattern.
@@ -30,7 +30,7 @@ public import FaderModel
         guard let matcher = unsafe cicu_regex_clone(regex, &error) else { return false }
         defer { unsafe cicu_regex_close(matcher) }
         unsafe cicu_regex_set_time_limit(matcher, Self.timeLimit, &error)
-        // The zero at the end is not part of the text: an empty array would have no address, which ICU treats as an error.
+        // The zero at the end is not part of the text. Without it an empty text would have no address, which ICU treats as an error.
         let units = Array(text.utf16) + [0]
         return unsafe units.withUnsafeBufferPointer { buffer in
             unsafe cicu_regex_set_text(matcher, buffer.baseAddress, Int32(clamping: units.count - 1), &error)
@@ -49,13 +49,13 @@ public import FaderModel
 public struct PatternError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, in words, or ICU's name for it.
     public let problem: String
-    /// How many UTF-16 units of the pattern come before the error.
+    /// How many characters (Unicode code points) ICU had read when it found the error; counted from the beginning of the line.
     public let offset: Int
 
-    /// What is wrong and where, for a person.
+    /// What is wrong and where, for people to read.
     public var description: String { "\(problem) (after \(offset) characters)" }
 
-    /// The usual mistakes.
+    /// The words for the usual mistakes, by ICU's name.
     static let words = [
         "U_ILLEGAL_ARGUMENT_ERROR": "it is empty",
         "U_REGEX_MISMATCHED_PAREN": "a parenthesis is not closed, or was not opened",
@@ -75,8 +75,8 @@ public struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension TextPattern {
-    /// A compiled regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a
-    /// second counts as no match. Any thread but the MIDI thread.
+    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a second
+    /// counts as no match. Any thread but the MIDI thread.
     public init(regularExpression source: String) throws(PatternError) {
         let compiled = try CompiledPattern(source)
         self.init(source: source) { compiled.matches($0) }

@@ -5,17 +5,17 @@ internal import FaderModel
 ///
 /// Any thread but the MIDI thread.
 public struct Currency: Sendable, Equatable {
-    /// The three letters of ISO 4217, as `SEK`.
+    /// The three letters of ISO 4217, for example `SEK`.
     public let code: String
     /// The symbol used in the locale: `kr` in Sweden; the code if the locale has no symbol for it.
     public let symbol: String
-    /// The shortest symbol, which other currencies may share: `$` for many dollars. The same as `symbol` if there is none.
+    /// The shortest symbol, which other currencies may share: `$` for many kinds of dollars. The same as `symbol` if ICU has none.
     public let narrowSymbol: String
-    /// Decimals of an amount: 2 for most currencies, 0 for yen.
+    /// How many decimals an amount has: 2 for most currencies, 0 for yen.
     public let decimals: Int
 
-    /// A currency by its code, with the symbol that is used in a locale (`NumberSymbols.locale`; empty for none). Nil if no currency in use
-    /// has that code.
+    /// The currency with a code, with the symbols used in a locale (`NumberSymbols.locale`; empty for none). Nil if no currency in use has
+    /// that code.
     public init?(code: String, locale: String) {
         guard Self.codes.contains(code), let symbol = Self.symbol(of: code, in: locale) else { return nil }
         var error = U_ZERO_ERROR

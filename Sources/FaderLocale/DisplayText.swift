@@ -1,10 +1,10 @@
 internal import CICU
 
-/// Writes any text in the characters that a display has: printable ASCII, which is what the displays of controllers agree on.
+/// Converts any text to characters that a display can show: printable ASCII, which the displays of all controllers have.
 public enum DisplayText {
-    /// The text in Latin letters without marks, by ICU; what has no such form becomes `_`. Every byte is 0x20…0x7E.
+    /// The text in Latin letters without diacritics, converted by ICU. Characters without such a form become `_`. Every byte is 0x20…0x7E.
     ///
-    /// Not for the MIDI thread: it allocates, and reads ICU's tables when it is first used.
+    /// Not for the MIDI thread: it allocates, and the first call reads ICU's tables.
     public static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         var known = ""
@@ -26,7 +26,7 @@ public enum DisplayText {
 
     private static let latin = Transliterator("Any-Latin; Latin-ASCII")
 
-    /// What ICU has no Latin form for, or one that reads badly in a cell.
+    /// Replacements for characters that ICU has no Latin form for, or one that reads badly in a display's cell.
     private static let signs: [Character: String] = [
         "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
         "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
@@ -46,11 +46,11 @@ public enum DisplayText {
         unsafe self.opened = cicu_failed(error) == 0 ? opened : nil
     }
 
-    /// The text as the rules write it; nil where ICU has not the tables for that.
+    /// The text as the rules convert it; nil if ICU does not have the tables for that.
     func transliterate(_ text: String) -> String? {
         guard let opened = unsafe opened else { return nil }
         var error = U_ZERO_ERROR
-        // One character may become several: Cyrillic and Chinese ones up to six, ligatures of Arabic up to eighteen.
+        // One character may become several: a Cyrillic or Chinese one up to six, an Arabic ligature up to eighteen.
         let units = Array(text.utf16)
         var buffer = units + [UInt16](repeating: 0, count: units.count * 20)
         var length = Int32(clamping: units.count)

@@ -2,12 +2,12 @@ internal import CICU
 
 /// The ICU name of a locale that ICU has data for.
 struct LocaleName: Equatable {
-    /// As `sv_SE` or `ar_EG@numbers=latn`.
+    /// ICU's name, for example `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
     let canonical: String
-    /// Whether it is the C locale.
+    /// Whether it is the C locale, which is also called `POSIX`.
     let isPlain: Bool
 
-    /// Names a locale; nil if there is none. For an unknown language ICU itself would fall back to the locale of the process.
+    /// The name of a locale; nil if ICU has no data for it. For an unknown language ICU itself would fall back to the process's locale.
     init?(_ identifier: String) {
         let plain = identifier.split(separator: ".").first?.uppercased()
         isPlain = plain == "C" || plain == "POSIX"
@@ -23,7 +23,7 @@ struct LocaleName: Equatable {
         self.canonical = canonical
     }
 
-    /// A language with the country where it is spoken most; nil for a language that ICU has no data for.
+    /// The locale of a language in the country where it is spoken most; nil for a language that ICU has no data for.
     static func usual(for identifier: String) -> String? {
         guard let language = unsafe asked({ unsafe cicu_language(identifier, $0, $1, &$2) }), languages.contains(language),
             let likely = unsafe asked({ unsafe cicu_likely(language, $0, $1, &$2) }),
@@ -42,18 +42,18 @@ struct LocaleName: Equatable {
         }
     }
 
-    /// Every locale that has data of its own.
+    /// All locales that ICU has data for.
     static let available: [String] = (0..<cicu_available_count()).compactMap { index in
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
-    /// Other names of languages, as Norwegian `no` for `nb`.
+    /// ICU's names of languages that are also known by another: `nb` (Norwegian) for `no`, and the modern names for outdated ones.
     private static let modern = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "sh": "sr", "mo": "ro"]
 
     private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })
         .union(modern.keys)
 
-    /// The pairs of language and country or region that ICU has data for, as `sv_SE` and `es_419`, regardless of script.
+    /// The pairs of language and country or region that ICU has data for, for example `sv_SE` and `es_419`, regardless of script.
     private static let pairs = Set(
         available.compactMap { name -> String? in
             guard let language = name.split(separator: "_").first, let country = unsafe asked({ unsafe cicu_country(name, $0, $1, &$2) }),

@@ -2,47 +2,47 @@ internal import CICU
 public import FaderModel
 internal import Synchronization
 
-/// How locales write numbers, from the data of the system's ICU. ICU is not loaded into memory before the first call.
+/// How locales write numbers, from the data of the system's ICU. ICU's data is not read before the first call.
 ///
 /// Any thread but the MIDI thread.
 public enum Locales {
-    /// The symbols of a locale by its name: `sv_SE`, `sv-SE`, `sv_SE.UTF-8`, `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`. Nil if there
-    /// is no such language, or ICU has no data for it in that country.
+    /// The symbols of the locale with a name such as `sv_SE`, `sv-SE`, `sv_SE.UTF-8` or `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`. Nil
+    /// if there is no such language, or if ICU has no data for it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let known = cache.withLock { $0[identifier] }
         if let known { return known }
         let symbols = LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
         cache.withLock { cache in
-            // Requests may name any number of locales, but only a few are in use.
+            // Requests may name any number of locales, but only a few are in use at a time.
             if cache.count >= 64 { cache.removeAll() }
             cache[identifier] = symbols
         }
         return symbols
     }
 
-    /// The symbols of the available locale that an `Accept-Language` header prefers (RFC 9110, lookup of RFC 4647). Nil if none of them is
-    /// available, or if any language will do (`*`).
+    /// The symbols of the available locale that an `Accept-Language` header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of its
+    /// languages is available before it accepts any language (`*`).
     public static func symbols(acceptLanguage: String) -> NumberSymbols? {
         for range in AcceptedLanguage.parse(acceptLanguage) {
             if range.tag == "*" { return nil }
             var subtags = range.tag.split(separator: "-")
             while !subtags.isEmpty {
                 if let symbols = symbols(for: subtags.joined(separator: "-")) { return symbols }
-                // A single-letter subtag only introduces the one just dropped, so it goes too.
+                // A single-letter subtag only introduces the one just removed, so it is removed too.
                 repeat { subtags.removeLast() } while subtags.last?.count == 1
             }
         }
         return nil
     }
 
-    /// The locale of a language in the country where it is spoken most, as `sv_SE` for `sv_XX`; nil where there is no such language.
+    /// The locale of a language in the country where it is spoken most, for example `sv_SE` for `sv_XX`; nil if there is no such language.
     public static func usual(for identifier: String) -> String? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return LocaleName.usual(for: identifier)
     }
 
-    /// Every locale that ICU has data for, as `sv_SE`, sorted: for suggestions.
+    /// The names of all locales that ICU has data for, for example `sv_SE`, sorted. For suggestions.
     public static var identifiers: [String] { LocaleName.available.sorted() }
 
     /// Unknown names are not cached, because requests could fill the memory with them.

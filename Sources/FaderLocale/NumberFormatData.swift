@@ -1,7 +1,7 @@
 internal import CICU
 internal import FaderModel
 
-/// One of ICU's number formats, open as long as its symbols are read.
+/// One of ICU's number formats, open while its symbols are read.
 @safe struct NumberFormatData: ~Copyable {
     private let format: UnsafeMutablePointer<UNumberFormat?>
 
@@ -19,7 +19,7 @@ internal import FaderModel
 
     deinit { unsafe cicu_number_close(format) }
 
-    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if asked for) are replaced by 0…9.
+    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if the locale requests them) are replaced by 0…9.
     static func symbols(of locale: LocaleName) -> NumberSymbols? {
         guard let own = NumberFormatData(locale.canonical) else { return nil }
         var symbols =
@@ -28,17 +28,17 @@ internal import FaderModel
         return symbols
     }
 
-    /// What surrounds amounts of money.
+    /// The texts before and after an amount of money.
     private var moneyPattern: MoneyPattern? {
         let pattern = unsafe read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
         let sides = pattern.map { $0.split(separator: ";", maxSplits: 1).map(Self.sides) } ?? []
         guard let plain = sides.first, (plain.before + plain.behind).contains("¤") else { return nil }
-        // A sign after the amount, as in Frisian, could be taken for an operator when typed, so it goes in front.
+        // A sign after the amount, as in Frisian, could be taken for an operator when typed. Then the sign is put in front.
         let signed = sides.count > 1 && sides[1].before.contains("-") ? sides[1] : nil
         return MoneyPattern(plain: plain, signed: signed ?? MoneyPattern.Sides(before: "-" + plain.before, behind: plain.behind))
     }
 
-    /// What a pattern has around its digits, without the quotes that escape special characters.
+    /// The texts before and after the digits of a pattern, without the quotes that escape special characters.
     private static func sides(of pattern: Substring) -> MoneyPattern.Sides {
         let isDigit = { (character: Character) in "#0123456789,.@".contains(character) }
         guard let first = pattern.firstIndex(where: isDigit), let last = pattern.lastIndex(where: isDigit) else {
@@ -71,7 +71,7 @@ internal import FaderModel
         }
     }
 
-    /// ICU does not expose this attribute, so it is derived from a formatted number.
+    /// The value of `NumberSymbols.minimumGroupingDigits`. ICU does not tell it, so it is derived from a formatted number.
     private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
         guard groupSize > 0 else { return 1 }
         let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }
