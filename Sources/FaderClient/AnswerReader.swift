@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Assembles the answers on a kept connection and hands each to the request waiting for it. Owned by the event loop.
+/// Assembles the answers on a kept connection and gives each to the request that waits for it. Owned by the event loop.
 final class AnswerReader: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
@@ -21,7 +21,7 @@ final class AnswerReader: ChannelInboundHandler {
         return !isClosed
     }
 
-    /// Fails all waiting promises.
+    /// Fails all waiting promises and every later one.
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []

@@ -1,25 +1,25 @@
 public import FaderAPI
 
-/// Why a daemon did not do what it was asked.
+/// Why the daemon did not do what a client asked.
 public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     /// No daemon was found at any of the paths.
     case notRunning(tried: [String])
-    /// There is a socket, but it does not answer in time.
+    /// There is a socket, but the daemon does not answer in time.
     case notAnswering(path: String)
     /// There is a socket, but this user may not open it.
     case notPermitted(path: String)
     /// The daemon closed the connection, for instance because it was stopped.
     case closed(path: String)
-    /// The daemon has as many connections as it takes, and all are busy.
+    /// The daemon has as many connections as it allows, and all are busy.
     case busy(path: String)
     /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
     /// The daemon refused the request.
     case problem(Problem)
-    /// A port for browsers cannot be had.
+    /// The port for browsers cannot be used.
     case cannotListen(port: Int, reason: String)
 
-    /// The exit code of `sysexits.h` that fits.
+    /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
         case .notRunning, .notAnswering, .notPermitted, .closed, .busy: 69
@@ -45,7 +45,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// One sentence that says what to do next.
+    /// One sentence that says what is wrong and, in most cases, what to do next.
     public var description: String {
         switch self {
         case .notRunning(let tried):
@@ -64,7 +64,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The command for the service that has one of these sockets: that of the machine only where no session's was looked for.
+    /// The `systemctl` command for the service of these sockets: that of the system only if no other socket was looked for.
     private static func systemctl(_ paths: [String]) -> String {
         paths.allSatisfy { $0.hasPrefix("/run/faderd/") } ? "systemctl" : "systemctl --user"
     }

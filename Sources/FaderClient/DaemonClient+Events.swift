@@ -4,17 +4,17 @@ internal import NIOHTTP1
 
 /// An event that a watcher receives.
 public enum WatchEvent: Sendable, Equatable {
-    /// Everything at once: first, and after every reload.
+    /// The whole state. It comes first, after every reload, and when a parameter is declared or its declaration ends.
     case state(StateEvent)
     /// A parameter changed.
     case parameter(ParameterResource)
-    /// A surface came or went.
+    /// A surface was connected or disconnected; all surfaces.
     case surfaces([SurfaceResource])
 }
 
 extension DaemonClient {
-    /// Reports the state and then every change of the parameters with a prefix, until `handle` returns false or the daemon closes the
-    /// connection (`closed`). A slow `handle` slows down nobody else; it gets the newest value of each parameter.
+    /// Reports the state and then every change of the parameters whose ids begin with `prefix`, until `handle` returns false or the daemon
+    /// closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each parameter.
     public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
         try await events(Routes.watchChanges, prefix.isEmpty ? [] : [("prefix", prefix)], isReady: { $0 }) { event throws(WireError) in
             switch event.name {
@@ -26,8 +26,8 @@ extension DaemonClient {
         }
     }
 
-    /// Reports every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon closes the connection (`closed`);
-    /// `isOfAll`: also those of controllers that belong to no surface. `begun` is called once the daemon has begun to report.
+    /// Reports every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon closes the connection (`closed`).
+    /// `isOfAll`: with nil, also those of controllers that belong to no surface. `begun` is called once the daemon has begun to report.
     public func monitor(
         surface: String? = nil, isOfAll: Bool = false, begun: () -> Void = {}, handle: (MonitorResource) async -> Bool
     ) async throws(ClientError) {
@@ -45,7 +45,7 @@ extension DaemonClient {
         }
     }
 
-    /// Reads a stream. The time limit is lifted once `isReady` returns true; its argument tells whether events have just arrived.
+    /// Reads an event stream. There is a time limit until `isReady` returns true; its argument is whether events have just arrived.
     private func events(
         _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
         handle: (EventParser.Event) async throws(WireError) -> Bool

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import NIOHTTP1
 
 extension DaemonClient {
-    /// Runs work that may take long, without a limit as long as the daemon still answers other requests.
+    /// Runs work that may take long. There is no time limit as long as the daemon answers other requests.
     func patiently(
         _ wait: @escaping @Sendable (Duration) -> Void, _ work: @escaping @Sendable () async throws(ClientError) -> [UInt8]
     ) async throws(ClientError) -> [UInt8] {
@@ -22,15 +22,17 @@ extension DaemonClient {
         do throws(ClientError) { return .success(try await work()) } catch { return .failure(error) }
     }
 
-    /// Reports the elapsed time until the task is cancelled (nil) or the daemon stops answering (the error).
+    /// Calls `wait` with the elapsed time four times a second. Returns nil when the task is cancelled, or the error when the daemon stops
+    /// answering.
     private func watch(_ path: String, _ wait: @Sendable (Duration) -> Void) async -> ClientError? {
         let start = ContinuousClock.now
         let tick: Int64 = 250
         var ticks = 0
-        // Throws only when it is cancelled.
+        // `sleep` throws only when the task is cancelled.
         while (try? await Task.sleep(for: .milliseconds(tick))) != nil {
             wait(start.duration(to: .now))
-            // Asks after the first tick, so that a daemon that never answers is noticed when `patience` has passed, and then every two seconds.
+            // Asks for the status after the first tick, so that a daemon that never answers is noticed when `patience` has passed. Then it
+            // asks every two seconds.
             defer { ticks += 1 }
             guard ticks.isMultiple(of: 8) else { continue }
             do throws(ClientError) {

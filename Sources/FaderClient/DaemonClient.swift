@@ -2,11 +2,12 @@ public import FaderAPI
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Reaches a running daemon on its Unix socket. Safe to use from any thread; every call is a connection of its own.
+/// A client of a running daemon, over its Unix socket. Safe to use from any thread; every call opens its own connection.
 ///
-/// The socket is searched for at the first call: the first of `SocketPath.candidates` that answers is used from then on.
+/// The first call looks for the socket. If several of the candidate paths have one, it takes the first that answers. Later calls use the
+/// same path.
 public final class DaemonClient: Sendable {
-    /// How long a daemon may take to answer, in milliseconds, including the search for it.
+    /// How long the daemon may take to answer, in milliseconds, including the search for its socket.
     public static let patience: Int64 = 2_000
 
     private let candidates: [String]
@@ -16,8 +17,8 @@ public final class DaemonClient: Sendable {
     private let decimals: Int?
     private let found = Mutex<String?>(nil)
 
-    /// A client of the daemon on one of these paths. Texts are written and read in `locale` (`sv_SE`); nil: in the locale of the daemon's
-    /// config, or in `defaultLocale` if the config has none. They have `decimals` decimals (0…15); nil: the parameter's own.
+    /// A client of the daemon on one of these paths. Texts are written and read in `locale` (for example `sv_SE`); nil: in the locale of
+    /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals (0…15); nil: the parameter's own.
     public init(
         candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, defaultLocale: String? = nil,
         decimals: Int? = nil
@@ -31,29 +32,29 @@ public final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// How the daemon is doing.
+    /// The daemon's status.
     public func status() async throws(ClientError) -> StatusResource { try await ask(Routes.getStatus) }
     /// All surfaces.
     public func surfaces() async throws(ClientError) -> [SurfaceResource] { try await ask(Routes.listSurfaces) }
 
-    /// Makes the device of a surface start again, and sends it everything it shows once more.
+    /// Starts a surface again: greets its device as a new one, and sends it everything that it shows.
     public func resetSurface(_ name: String) async throws(ClientError) -> SurfaceResource { try await ask(Routes.resetSurface, name) }
-    /// Shows another page of a surface: its name, or `next` or `previous`.
+    /// Shows another page of a surface. `page` is its name, or `next` or `previous`.
     public func show(page: String, of surface: String) async throws(ClientError) -> ViewResource {
         try await ask(Routes.showPage, surface, PageRequest(page: page))
     }
-    /// Shows other strips of a surface.
+    /// Shows another bank of a surface, that is, other strips.
     public func show(bank: BankRequest, of surface: String) async throws(ClientError) -> ViewResource {
         try await ask(Routes.showBank, surface, bank)
     }
-    /// All profiles that a surface can name, by name.
+    /// All profiles that a surface can have in the config, sorted by name.
     public func profiles() async throws(ClientError) -> [ProfileResource] { try await ask(Routes.listProfiles) }
     /// The controllers that belong to no surface.
     public func controllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.listControllers) }
-    /// The same, asked over MIDI what they are.
+    /// The same controllers, after the daemon has asked them over MIDI what they are.
     public func askControllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.askControllers) }
 
-    /// What parameters are bound to in the world, and what there is to be bound.
+    /// The targets that parameters are bound to, and what else parameters could be bound to.
     public func targets() async throws(ClientError) -> TargetsResource { try await ask(Routes.listTargets) }
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
@@ -61,8 +62,8 @@ public final class DaemonClient: Sendable {
     }
     /// One parameter.
     public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await ask(Routes.getParameter, id) }
-    /// Sets a parameter; text and value return when durable. With `revision`, only if that is still its revision; else the problem has the
-    /// parameter as it is.
+    /// Sets a parameter. Returns when a text or value is durable, for a position at once. With `revision`, sets it only if that is still
+    /// its revision; otherwise the thrown `problem` has the parameter as it is.
     public func put(_ id: String, _ change: ParameterChange, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource
     {
         try await ask(Routes.setParameter, id, change, ifStill: revision)
@@ -71,18 +72,18 @@ public final class DaemonClient: Sendable {
     public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
         try await ask(Routes.checkText, id, CheckRequest(text: text))
     }
-    /// Moves by steps; `revision` as with `put`.
+    /// Moves a parameter by steps. For `revision` see `put`.
     public func step(_ id: String, _ step: StepRequest, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
         try await ask(Routes.stepParameter, id, step, ifStill: revision)
     }
-    /// Back to the default; `revision` as with `put`.
+    /// Sets a parameter to its default. For `revision` see `put`.
     public func reset(_ id: String, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
         try await ask(Routes.resetParameter, id, ifStill: revision)
     }
     /// The last decisions about a parameter.
     public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await ask(Routes.explainParameter, id) }
-    /// Reads the config again; a config with errors is a `problem` with diagnostics. A disk may take seconds to answer, so there is no
-    /// limit as long as the daemon answers other requests.
+    /// Makes the daemon read its config again. If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to
+    /// answer, so there is no time limit as long as the daemon answers other requests.
     public func reload() async throws(ClientError) -> ReloadResource {
         let answer = try await patiently({ _ in }) { () async throws(ClientError) in
             try await self.bytes(Routes.reload.row, isLimited: false)
@@ -91,11 +92,11 @@ public final class DaemonClient: Sendable {
     }
     /// The token that requests over TCP need.
     public func token() async throws(ClientError) -> TokenResource { try await ask(Routes.showToken) }
-    /// Replaces it; returns the new one.
+    /// Replaces the token; returns the new one.
     public func renewToken() async throws(ClientError) -> TokenResource { try await ask(Routes.renewToken) }
     /// The faders of the virtual surface.
     public func virtualFaders() async throws(ClientError) -> [VirtualFader] { try await ask(Routes.listVirtualFaders) }
-    /// All that the virtual surface shows.
+    /// Everything that the virtual surface shows.
     public func virtualSurface() async throws(ClientError) -> VirtualSurfaceResource { try await ask(Routes.getVirtualSurface) }
     /// Uses a control of the virtual surface as a hand would.
     public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualControlResource {
@@ -124,14 +125,14 @@ public final class DaemonClient: Sendable {
         try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
     }
 
-    /// Sends a request with its body.
+    /// Sends a request with a body.
     func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
         try Self.decode(try await bytes(route.row, id, body: try Self.encode(body), ifStill: revision))
     }
 
-    /// The body of a good answer.
+    /// Sends a request; returns the body of the answer. Throws if the answer is an error.
     func bytes(
         _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
         isLimited: Bool = true
@@ -159,7 +160,7 @@ public final class DaemonClient: Sendable {
         return answer.body
     }
 
-    /// Decodes a good answer.
+    /// Decodes the body of a successful answer.
     static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
         do throws(WireError) {
             return try Answer.decode(body)
@@ -168,7 +169,7 @@ public final class DaemonClient: Sendable {
         }
     }
 
-    /// The error that an unsuccessful answer stands for.
+    /// The error for an unsuccessful answer.
     static func problem(status: Int, body: [UInt8]) -> ClientError {
         do throws(WireError) {
             return .problem(try WireJSON.decode(Problem.self, from: body))
@@ -184,7 +185,8 @@ public final class DaemonClient: Sendable {
         return max(1, patience - used.seconds * 1_000 - used.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// The path of the daemon. If several sockets exist, each is queried, so that a dead or hanging daemon does not hide a living one.
+    /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
+    /// does not hide a living one.
     func socket() async throws(ClientError) -> String {
         if let path = found.withLock({ $0 }) { return path }
         let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }

@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import NIOHTTP1
 
-/// A persistent connection to the daemon, for edits and declared parameters, which end with their connection. Requests on it run one after
-/// another; event streams of the same `DaemonClient` have connections of their own. To be used by one task.
+/// A persistent connection to the daemon, for edits, declared parameters and borrowed controls, which end with their connection. Requests
+/// on it run one after another; event streams of the same `DaemonClient` have their own connections. Only one task may use a session.
 ///
-/// It is opened at the first request. The daemon closes an idle connection with nothing open on it, and the next request opens a new one. A
-/// request for an edit whose connection was closed fails with a `problem` of status 404.
+/// The first request opens the connection. The daemon closes an idle connection on which nothing is open; the next request then opens a new
+/// one. A request for an edit whose connection was closed fails with a `problem` of status 404.
 public final class DaemonSession {
     let client: DaemonClient
     private var connection: KeptConnection?
@@ -14,7 +14,7 @@ public final class DaemonSession {
 
     deinit { close() }
 
-    /// Closes the connection, which ends what was open on it.
+    /// Closes the connection, which ends everything that was open on it.
     public func close() {
         connection?.close()
         connection = nil
@@ -24,44 +24,44 @@ public final class DaemonSession {
 
     /// Begins an edit of a parameter.
     public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
-        // The viewer's locale and decimals are sent only here; the edit keeps them.
+        // Only this request of an edit sends the viewer's locale and decimals; the edit keeps them.
         try await first(Routes.beginEdit, id, NoBody())
     }
-    /// The present state of an edit.
+    /// The current state of an edit.
     public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(Routes.getEdit, edit, NoBody()) }
-    /// Sends what is typed.
+    /// Sends the text typed so far.
     public func draft(_ edit: String, text: String) async throws(ClientError) -> DraftResource {
         try await exchange(Routes.draft, edit, DraftRequest(draft: text))
     }
-    /// Return: writes the draft; returns when it is durable.
+    /// Submits an edit, for the Return key: writes the draft. Returns when it is durable.
     public func submit(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
         try await exchange(Routes.submitEdit, edit, NoBody())
     }
-    /// The field is left: writes a draft that is a value; returns when it is durable.
+    /// Ends an edit because the field was left: writes a draft if it is a value. Returns when it is durable.
     public func blur(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
         try await exchange(Routes.blurEdit, edit, NoBody())
     }
-    /// Gives the draft up.
+    /// Ends an edit without writing its draft, for the Escape key.
     public func cancel(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
         try await exchange(Routes.cancelEdit, edit, NoBody())
     }
 
     // MARK: Controls
 
-    /// Borrows a control of a surface until the session is closed or its program ends, drives its motor, or gives it back.
+    /// Borrows a control of a surface, drives its motor, or returns it. The session's end returns it in any case.
     public func borrow(_ request: LoanRequest, of surface: String) async throws(ClientError) -> LoanResource {
         try await first(Routes.borrowControl, surface, request)
     }
 
     // MARK: The connection
 
-    /// Sends a request that may be the first on the connection; repeats it once if an open connection turns out closed.
+    /// Sends a request that may be the first on the connection. Repeats it once if an open connection turns out to be closed.
     func first<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
             return try await exchange(route, id, body)
         } catch {
-            // The daemon may just have closed the connection because it was idle. Whatever was begun on it has ended with it.
+            // The daemon may just have closed the connection because it was idle. Everything begun on the connection has ended with it.
             guard case .closed = error, wasOpen else { throw error }
             close()
             return try await exchange(route, id, body)
@@ -88,6 +88,6 @@ public final class DaemonSession {
 }
 
 extension DaemonClient {
-    /// A connection that is kept.
+    /// Creates a session, which keeps its connection.
     public func session() -> DaemonSession { DaemonSession(self) }
 }

@@ -1,4 +1,4 @@
-/// Reads Server-Sent Events from bytes that come in pieces.
+/// Reads Server-Sent Events from bytes that arrive in pieces.
 struct EventParser {
     /// One event.
     struct Event: Equatable {
@@ -6,7 +6,7 @@ struct EventParser {
         var data: [UInt8]
     }
 
-    /// Bytes of one event: our daemon sends no longer ones.
+    /// The most bytes of one event. The daemon sends no longer events.
     static let longestEvent = 64 * 1024 * 1024
 
     private var line: [UInt8] = []

@@ -5,12 +5,12 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// One request on a connection of its own, with its time limit.
+/// One request on its own connection, with a time limit.
 struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     let path: String
-    /// How long to wait for the answer, in milliseconds; nil: for as long as it takes.
+    /// How long to wait for the answer, in milliseconds; nil: as long as it takes.
     let patience: Int64?
     let method: RouteRow.Method
     let uri: String
@@ -42,7 +42,7 @@ struct Exchange: Sendable {
         return (status, bytes)
     }
 
-    /// Sends the request and passes the parts of the answer to `take` until it returns false; `take` may lift the time limit.
+    /// Sends the request and passes the parts of the answer to `take` until `take` returns false. `take` may lift the time limit.
     func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
         let limit = Limit()
         let loop = ClientLoop.group.next()
@@ -70,11 +70,11 @@ struct Exchange: Sendable {
     }
 
     private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
-        // In one write: the daemon may answer after the head and close the connection before a second write.
+        // In one write, because the daemon may answer after the head and close the connection before a second write.
         try await outbound.write(contentsOf: Self.request(method, uri, body: body, revision: revision, isLast: true))
     }
 
-    /// The parts of a request; the last request of a connection asks to close it.
+    /// The parts of a request. The last request on a connection asks the daemon to close it.
     static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, isLast: Bool)
         -> [HTTPClientRequestPart]
     {
@@ -113,7 +113,7 @@ struct Exchange: Sendable {
         case let error as ChannelError:
             if case .connectTimeout = error { .notAnswering(path: path) } else { .closed(path: path) }
         case let error as HTTPParserError where error == .invalidEOFState: .closed(path: path)
-        // The only answer that the daemon gives before it is asked.
+        // The daemon sends only one answer before a request: that it has no room for the connection.
         case let error as NIOHTTPDecoderError where error == .unsolicitedResponse: .busy(path: path)
         case is HTTPParserError: .unexpectedAnswer("it is not HTTP")
         case is CancellationError: .closed(path: path)

@@ -30,7 +30,7 @@ struct KeptConnection: Sendable {
         }
     }
 
-    /// Sends a request; returns the whole answer. If none comes in time, the connection is closed.
+    /// Sends a request; returns the whole answer. If no answer comes in time, closes the connection.
     func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
         let parts = Exchange.request(method, uri, body: body, isLast: false)
         do {

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import Glibc
 
-/// Finds which of the paths are worth a try.
+/// Finds out whether a path is worth trying, and why a connection to it failed.
 enum SocketSearch {
     enum Finding: Equatable {
         case socket

@@ -8,8 +8,8 @@ struct AcceptedLanguage: Equatable {
     /// The most entries of a header that are read.
     private static let limit = 32
 
-    /// The languages of a header, the most preferred first; those of equal quality keep their order. Languages with `q=0` are not wanted and
-    /// are left out. Malformed entries are ignored, as RFC 9110 allows.
+    /// The languages of a header, the most preferred first; those of equal quality keep their order. Languages with `q=0` are not wanted
+    /// and are left out. Malformed entries are ignored, as RFC 9110 allows.
     static func parse(_ header: String) -> [AcceptedLanguage] {
         let languages = header.split(separator: ",").prefix(limit).compactMap { entry -> AcceptedLanguage? in
             let parts = entry.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }

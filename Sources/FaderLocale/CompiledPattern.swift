@@ -75,8 +75,8 @@ public struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension TextPattern {
-    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a second
-    /// counts as no match. Any thread but the MIDI thread.
+    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a
+    /// second counts as no match. Any thread but the MIDI thread.
     public init(regularExpression source: String) throws(PatternError) {
         let compiled = try CompiledPattern(source)
         self.init(source: source) { compiled.matches($0) }

@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// Any thread but the MIDI thread.
 public enum Locales {
-    /// The symbols of the locale with a name such as `sv_SE`, `sv-SE`, `sv_SE.UTF-8` or `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`. Nil
-    /// if there is no such language, or if ICU has no data for it in that country.
+    /// The symbols of the locale with a name such as `sv_SE`, `sv-SE`, `sv_SE.UTF-8` or `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`.
+    /// Nil if there is no such language, or if ICU has no data for it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let known = cache.withLock { $0[identifier] }
@@ -21,8 +21,8 @@ public enum Locales {
         return symbols
     }
 
-    /// The symbols of the available locale that an `Accept-Language` header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of its
-    /// languages is available before it accepts any language (`*`).
+    /// The symbols of the available locale that an `Accept-Language` header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of
+    /// its languages is available before it accepts any language (`*`).
     public static func symbols(acceptLanguage: String) -> NumberSymbols? {
         for range in AcceptedLanguage.parse(acceptLanguage) {
             if range.tag == "*" { return nil }

@@ -19,7 +19,7 @@ internal import FaderModel
 
     deinit { unsafe cicu_number_close(format) }
 
-    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if the locale requests them) are replaced by 0…9.
+    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if requested) are replaced by 0…9.
     static func symbols(of locale: LocaleName) -> NumberSymbols? {
         guard let own = NumberFormatData(locale.canonical) else { return nil }
         var symbols =
