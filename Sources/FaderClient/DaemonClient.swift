@@ -18,7 +18,7 @@ public final class DaemonClient: Sendable {
     private let found = Mutex<String?>(nil)
 
     /// A client of the daemon on one of these paths. Texts are written and read in `locale` (for example `sv_SE`); nil: in the locale of
-    /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals (0…15); nil: the parameter's own.
+    /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals, 0…15; nil: the parameter's own.
     public init(
         candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, defaultLocale: String? = nil,
         decimals: Int? = nil

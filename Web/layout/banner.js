@@ -1,11 +1,11 @@
-// Says that what is shown may be old, and why. Without the daemon nothing can be moved.
+// The banner, which says that the shown values may be old, and why. Without the daemon nothing can be moved.
 
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
 
 const words = h("span", { role: "status" });
-// The seconds are for eyes: nobody wants to hear each of them.
+// The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
 const button = h("button", { type: "button", onclick: retry }, "Try now");
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
@@ -13,11 +13,11 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main` is what cannot be used meanwhile. */
+/** `main`: the part of the page that cannot be used without the daemon. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
-    // A page that is shown again has its state within a moment: no reason to flash.
+    // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
     main.inert = isLost;
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {

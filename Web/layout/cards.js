@@ -15,7 +15,7 @@ let waiting = 0;
 const NARROWEST = { stage: 720, other: 470 };
 
 function build() {
-  // A row that is moved loses its pointer and its field, so a hand is waited for.
+  // Moving a row would end its drag and close its field, so this waits until no row is in use.
   clearTimeout(waiting);
   if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
@@ -40,7 +40,7 @@ function build() {
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
 
-/** Each card goes to the shortest column. What is shorter follows from the number of rows, so that nothing jumps when a message comes and goes. */
+/** Puts each card into the shortest column. Counts rows instead of measuring them, so that nothing jumps when a message appears. */
 function columns(cards) {
   const count = columnCount(cards.length);
   const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));

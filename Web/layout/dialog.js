@@ -1,8 +1,8 @@
-// A question that has to be answered before something is done. The page goes on meanwhile.
+// A question that must be answered before something is done. The page keeps updating meanwhile.
 
 import { h, newID } from "../base/dom.js";
 
-/** Asks; answers true, the text of the field where there is one, or null for no. */
+/** Asks a question; with `text` it has a field. Resolves to true, to the text of the field, or to null for no (or an empty field). */
 export function question(sentence, verb, text = null) {
   return new Promise(answer => {
     const heading = newID("question");

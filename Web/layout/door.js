@@ -1,4 +1,4 @@
-// What is shown without a token, or with one that is refused.
+// The text that is shown instead of the page without a token, or with a refused one.
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
@@ -19,7 +19,7 @@ export function start(main) {
         h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
-  // Another address was pasted: what was wrong with it is said, too.
+  // Another address was pasted, which may be wrong, too.
   addEventListener("hashchange", draw);
   draw();
 }

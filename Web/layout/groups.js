@@ -1,4 +1,4 @@
-// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with a word in them.
+// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with the words of the search.
 
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
@@ -12,7 +12,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 /** Whether an id is `prefix` or below it. */
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 
-/** All that a page has, in its order: what stands by itself, not the parts of a range or color. */
+/** The parameters of a page, in its order, without the parts of ranges and colors. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
   const globs = pages.of(get("page"));
@@ -25,7 +25,7 @@ export function onPage() {
   return [...found];
 }
 
-/** [group, [parameter]] of all that is to be seen now. */
+/** [[group, [parameter]]] of all parameters that are shown now. */
 export function shown() {
   const wanted = words(get("q"));
   const at = get("at");

@@ -1,4 +1,4 @@
-// The top: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
+// The top of the page: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
 
 import { h, icon, iconButton, set, write } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -53,7 +53,7 @@ function drawLook() {
 }
 
 function toggleLock() {
-  // In the tab's own storage: a reload, also that for a newer page, does not unlock it.
+  // Kept in the tab's own storage, so that a reload does not unlock the page, not even the reload for a newer page.
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
   say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
@@ -69,7 +69,7 @@ function drawLock() {
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** What cannot be used while the page is locked. */
+/** The parts that cannot be used while the page is locked. */
 let lockable = [];
 
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
@@ -108,7 +108,7 @@ function keys(event) {
   }
 }
 
-/** The tabs of a telephone. */
+/** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
   ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {

@@ -1,4 +1,4 @@
-// A newer daemon has a newer page: an old tab loads it by itself, when nothing is held and nobody types.
+// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing a value.
 
 import { events } from "../stream/live.js";
 
@@ -23,7 +23,7 @@ export function start() {
       isWanted = true;
       setTimeout(tryToReload, REST);
     } catch {
-      // Gone again: the next state asks.
+      // The daemon is gone again. The next “state” event checks again.
     }
   });
 }

@@ -1,4 +1,4 @@
-// The drawer at the side, which shows one thing at a time; on a telephone it is a page of its own.
+// The drawer at the side, which shows one panel at a time. On a phone it covers the page.
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -12,10 +12,10 @@ export const changed = new Signal();
 let now = null;
 let opener = null;
 
-/** The name of what is open; null: nothing. */
+/** The name of the open panel; null if none is open. */
 export const open = () => now?.name ?? null;
 
-/** Shows a panel: {name, title, content, closed()}. Its heading has the focus then: by keyboard and for readers of screens one is there. */
+/** Shows a panel: {name, title, content, closed()}. Moves the focus to its heading, so that keyboards and screen readers continue there. */
 export function show(panel) {
   if (!element.contains(document.activeElement)) opener = document.activeElement;
   now?.closed?.();
@@ -39,5 +39,5 @@ export function close() {
   changed.emit();
 }
 
-/** Opens it, or closes it where it is open. */
+/** Shows a panel, or closes it if it is open. */
 export const toggle = panel => panel.name === open() ? close() : show(panel);

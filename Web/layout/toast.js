@@ -1,4 +1,4 @@
-// A short word at the bottom of the page.
+// A short message at the bottom of the page.
 
 import { h } from "../base/dom.js";
 
@@ -8,7 +8,7 @@ let timer = 0;
 
 export const element = box;
 
-/** Says a sentence, with a button where there is something to do about it: {name, action}. */
+/** Shows a sentence, with a button if there is something to do about it: {name, action}. */
 export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
@@ -16,7 +16,7 @@ export function say(sentence, button = null) {
   timer = setTimeout(() => box.replaceChildren(), LINGER);
 }
 
-/** Says what the daemon refused. Where it does not answer, the banner says so. */
+/** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
   if (error.status) say(error.message);
   else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));

@@ -11,7 +11,7 @@ export const element = h("nav", { class: "tree", "aria-label": "Groups" });
 function build() {
   const groups = new Map();
   for (const { id } of onPage()) {
-    // A group also counts for all that it lies in.
+    // A parameter counts for its group and for all groups around that.
     for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);

@@ -1,4 +1,4 @@
-// What is behind a value: what it can be, who moved it, what was sent where and why not.
+// The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
@@ -17,7 +17,7 @@ export function explain(parameter) {
   const load = async () => {
     timer = 0;
     try {
-      // The word “default” is a value like any other: its text is that of the default.
+      // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
@@ -25,9 +25,9 @@ export function explain(parameter) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
   };
-  // While it moves it would be asked for in vain.
+  // Waits a little, because while the value moves every answer is outdated at once.
   const soon = () => { timer ||= setTimeout(load, REST); };
-  // By its id: a reload of the config may have put another object in the place of this one.
+  // Compares ids, because a reload of the config may have replaced the parameter object.
   const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
   panel.show({ name: "explain", title: parameter.label, content, closed: () => {
     isOpen = false;
@@ -56,7 +56,7 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-// The travel of a toggle or choice counts its words: that is nobody's business.
+// The travel of a toggle or choice only counts its words, so it is not shown.
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
 
 const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;

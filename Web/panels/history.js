@@ -1,4 +1,4 @@
-// Undo, redo, and the list of what was changed.
+// Undo, redo, and the panel that lists the changes.
 
 import { clipped, h, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -20,7 +20,7 @@ let timer = 0;
 let resting = 0;
 let loading = Promise.resolve();
 
-/** One after the other, so that none brings back what is older. */
+/** Loads the history. One load runs after another, so that no older answer replaces a newer one. */
 function load() {
   clearTimeout(timer);
   clearTimeout(resting);
@@ -41,13 +41,13 @@ async function read() {
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
   const undone = entries.filter(entry => entry.changes.some(change => change.undone));
   next.undo = undoable.at(-1) ?? null;
-  // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
+  // Redo begins with what was undone last. That is the oldest undone entry, unless single entries were undone out of order.
   next.redo = undone[0] ?? null;
   changed.emit();
   follow(meanwhile);
 }
 
-/** An entry that goes on, as that of a drag, says so by no event: it is read again when what moves has come to rest. */
+/** No event says that an entry grows, as that of a drag does. So the history is loaded again when the moving values have come to rest. */
 function follow(all) {
   const texts = new Map(all.map(({ id, text }) => [id, text]));
   if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;
@@ -57,7 +57,7 @@ function follow(all) {
 
 const labelOf = id => parameters.get(id)?.label ?? id;
 
-/** An entry in a few words: "Master −6.0 dB → −3.0 dB". */
+/** An entry in a few words, for example “Master −6.0 dB → −3.0 dB”. */
 export function name(entry) {
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
@@ -72,7 +72,7 @@ function shown(text) {
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-/** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
+/** Undoes or redoes the next entry, the one in `body.entry`, or all up to `body.to`. A toast says what it was; for the next entry it can reverse it. */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
   await (timer || resting ? load() : loading);
@@ -116,7 +116,7 @@ function item(entry) {
 
 export function start() {
   events.on(event => {
-    // A drag would have it asked for many times a second.
+    // Waits a little, because a drag would load it many times a second.
     if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
   });
   moved.on(follow);

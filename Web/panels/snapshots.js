@@ -1,4 +1,4 @@
-// Snapshots: save, recall at once or over some seconds, compare, rename, delete.
+// The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
 import { h, newID } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -14,7 +14,7 @@ import { clock } from "./time.js";
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
-// Kept while the page is open: who fades one snapshot over 3 s means the next one, too.
+// Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
 
 async function load() {
@@ -22,7 +22,7 @@ async function load() {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();
   } catch {
-    // The next state asks again.
+    // The next “state” event loads them again.
   }
 }
 
@@ -35,7 +35,7 @@ async function act(work, sentence, button) {
   }
 }
 
-/** The seconds of what is written there, as “3”, “1,5 s” or nothing; null: it is no such number. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
@@ -43,7 +43,7 @@ function secondsOf(text) {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Whether it may be one: in an address these two are not names. */
+/** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
 function isName(name) {
   const isGood = name !== "." && name !== "..";
   if (!isGood) say(`a snapshot cannot be called “${name}”`);

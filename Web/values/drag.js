@@ -1,13 +1,14 @@
-// What pointers do on a track. A drag is relative, from wherever it begins; a tap is nothing. A touch first has to choose a direction, so that
-// scrolling never moves a value.
+// Drags on a track. A drag is relative to where it begins; a tap does nothing. A touch must first choose a direction, so that scrolling
+// never moves a value.
 
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
 
 /**
- * axis: "x" or "y" (up is more). travel(): the pixels from end to end. begin(event, direction): whether the drag is taken; direction is the sign of
- * the first movement. move(delta): a part of the travel. end() and cancel() say how it is over.
+ * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
+ * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
+ * was released. cancel(): the browser took the pointer away.
  */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
@@ -15,7 +16,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
   element.addEventListener("pointerdown", event => {
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
-    // On the window: until the drag begins the pointer is not captured, so that clicks stay those of what is clicked.
+    // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
   });
 
@@ -29,13 +30,13 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
       if (!begin(drag.first, Math.sign(along))) return drop();
       drag.isBegun = true;
       element.setPointerCapture(event.pointerId);
-      // The way that it took to choose a direction moves nothing under a finger; under a mouse it counts.
+      // For a finger the distance that chose the direction does not count; for a mouse it does.
       if (drag.isTouch) { drag.x = event.clientX; drag.y = event.clientY; return; }
     }
     event.preventDefault();
     drag.x = event.clientX;
     drag.y = event.clientY;
-    // From where it is now: pressing Shift in the middle of a drag moves nothing by itself.
+    // Each movement counts from the last one, so pressing Shift in the middle of a drag moves nothing by itself.
     move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
   }
 
@@ -50,9 +51,9 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
   };
-  // The element was taken out of the page.
+  // The element was removed from the page.
   element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
 
-  // A drag that somebody else has ended moves nothing any more, whatever the pointer still does.
+  // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
   return { stop: drop };
 }

@@ -1,4 +1,4 @@
-// A value as text, and the field that it becomes: an edit of the daemon, which judges each draft. See docs/edit.md.
+// A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/edit.md.
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
@@ -7,18 +7,18 @@ import { refresh, takeAnswer, whose } from "../store/parameters.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
-// So long after the last key there is nothing more to come of a draft that was dropped.
+// After a drop the field takes no keys until none was pressed for so many ms: earlier keys still belong to the dropped draft.
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-// Behind the banner or the door: nobody can type, and nobody leaves a field who loses the focus.
+// Whether the banner or the door blocks the page. Then nobody can type, and losing the focus does not mean that the field was left.
 const isAway = () => status.state === "lost" || status.state === "denied";
 
 export class Field extends HTMLElement {
   #input = null;
   #edit = null;
   #draft = null;
-  // The text of the value when the draft was begun, and what the draft would make of it.
+  // The text of the value when the draft was begun, and the text that the draft would give.
   #base = "";
   #judged = null;
   #dropped = null;
@@ -45,7 +45,7 @@ export class Field extends HTMLElement {
 
   get isOpen() { return this.#input !== null; }
 
-  /** Whether its row has to stay where it is. */
+  /** Whether its row must not be moved in the page. */
   get isBusy() { return this.isOpen && (this.#isEnding || document.activeElement === this.#input); }
 
   paint() {
@@ -56,14 +56,14 @@ export class Field extends HTMLElement {
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
-  /** Opens the field. `back`: what has the focus afterwards. `end`: the end of a range that a key is about to write. */
+  /** Opens the field. `back`: what gets the focus afterwards. `end`: the end of a range (low or high) that a key is about to write. */
   open(back = this.button, end = null) {
     if (this.isOpen) return this.#input.focus();
     this.back = back;
     this.#dropped = null;
     this.#isCut = false;
     this.#tell("");
-    // A batch has only the text: until the edit says what it offers, that is the best there is.
+    // A batch has only the display text. Until the edit sends the text to edit, that is the best there is.
     const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
     this.#input = h("input", {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
@@ -85,7 +85,7 @@ export class Field extends HTMLElement {
     this.#begin();
   }
 
-  // The number pads of telephones have no minus, and no letters for units: they are asked for only where neither can be needed.
+  // The number pad of a phone has no minus and no letters for units. So it is used only where neither can be needed.
   get #pad() {
     const { kind, min, unit, options } = this.parameter;
     return kind === "integer" && min >= 0 && !unit && !options ? "numeric" : null;
@@ -137,7 +137,7 @@ export class Field extends HTMLElement {
       } catch (error) {
         failure = error;
       }
-      // Dropped meanwhile: what is said of the old edit is of no interest, not even that it is gone.
+      // The draft was dropped meanwhile, so an answer about the old edit does not matter, not even that the edit is gone.
       if (this.#edit !== edit) sent = null;
       else if (failure) return this.#fail(failure);
       else if (answer.dropped) { await this.#drop(); sent = null; }
@@ -152,31 +152,31 @@ export class Field extends HTMLElement {
     this.#tell(valid ? "" : message);
   }
 
-  // The value changed elsewhere. What changed before the edit was begun, as by a key of this page, is no reason to drop a draft.
+  // The value changed elsewhere. A change before the edit was begun, for example by a key on this page, does not drop the draft.
   #noticed() {
     if (!this.isOpen || !this.#isBegun || this.#isEnding || this.#isCut || this.parameter.revision <= this.#revision) return;
     this.#revision = this.parameter.revision;
     if (this.#draft !== null) this.#drop(); else this.#follow();
   }
 
-  /** The draft is given up, and one line says for whom. */
+  /** Drops the draft. One line then says who changed the value. */
   async #drop() {
     if (!this.isOpen || this.#draft === null) return;
     this.#dropped = this.#draft;
     this.#draft = null;
     set(this.#input, { "aria-invalid": null });
     this.#tell("");
-    // Whoever is typing does not see it at once: the rest of “-60” must not become a “0”.
+    // Whoever is typing does not see the drop at once, and the rest of “-60” must not become a “0”.
     this.#input.readOnly = true;
     this.#wait();
     this.#cancel(this.#edit);
     this.#begin();
-    // What comes after that is noticed.
+    // `#noticed` handles changes after this one.
     await this.#edit.catch(() => {});
     await this.#follow();
   }
 
-  /** Offers the value of now while nothing is typed, and says whose it is where a draft had to go for it. */
+  /** Shows the current value while nothing is typed. If a draft was dropped, also says whose value it is. */
   async #follow() {
     const dropped = this.#dropped;
     const now = await refresh(this.parameter.id).catch(() => this.parameter);
@@ -185,7 +185,7 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#offer(now.editText ?? now.text);
   }
 
-  /** Keys count again when there was none for a while. */
+  /** Takes keys again when none was pressed for a while. */
   #wait() {
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => this.#calm(), CALM);
@@ -196,7 +196,7 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#input.readOnly = false;
   }
 
-  /** The daemon is back: the same draft begins another edit, unless the value is another now. The old one goes with its session. */
+  /** The daemon is back: begins another edit with the same draft, unless the value has changed. The old edit ends with its session. */
   async #resume() {
     this.#isCut = false;
     await this.#sending;
@@ -207,7 +207,7 @@ export class Field extends HTMLElement {
     const focused = document.activeElement;
     const isFree = !focused || focused === document.body || !focused.checkVisibility();
     this.#tell("");
-    // Return was heard after all, only its answer was not.
+    // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
     if (isFree) this.#input.focus({ preventScroll: true });
     this.#edit = null;
@@ -229,7 +229,7 @@ export class Field extends HTMLElement {
     event.preventDefault();
   }
 
-  /** Return, leaving or Escape. */
+  /** Ends the edit. `how`: “submit” (Return), “blur” (the focus was lost) or “cancel” (Escape). `returns`: the focus goes to `back`. */
   async #end(how, returns = false) {
     if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
@@ -255,7 +255,7 @@ export class Field extends HTMLElement {
     }
   }
 
-  /** Closes after a drop: there is nothing to be written, and the line about it stays for a while. */
+  /** Closes the field after a drop. Nothing is written, and the line about the drop stays for a while. */
   #leave(how, returns) {
     this.#cancel(this.#edit);
     this.#close(returns);
@@ -263,7 +263,7 @@ export class Field extends HTMLElement {
     this.#tell(how === "cancel" ? "" : this.message.textContent, LINGER);
   }
 
-  /** A request failed. Where nobody answered all stays as it is, until the daemon is back. */
+  /** A request failed. If the daemon did not take it, the field stays open as it is until the daemon is back. */
   #fail(error, returns = false) {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
@@ -275,7 +275,7 @@ export class Field extends HTMLElement {
     this.#tell(`not written: ${what}${error.message}`, LINGER);
   }
 
-  /** It cannot stay open; a draft is given up. */
+  /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
     if (!this.isOpen) return;
     const draft = this.#draft;
@@ -297,13 +297,13 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    // In the row rather than in the field: it stands under the whole of it.
+    // The message goes into the row, not into the field, because it is shown under the whole row.
     if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
 
-/** Whose value it is now, and what was typed in vain. */
+/** The line about a drop: whose value it is now, and which draft was not written. */
 const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);

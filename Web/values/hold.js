@@ -1,4 +1,4 @@
-// A drag of the page on one value: sends positions, and ends where a hand on the hardware takes over.
+// A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
 import { handsOn, touched } from "../store/surfaces.js";
@@ -16,7 +16,10 @@ export class Hold {
   #stopWatching;
   #isMoved = false;
 
-  /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
+  /**
+   * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
+   * called when the drag ends because a hand took over or a request failed.
+   */
   constructor(id, parts, over) {
     this.parts = parts;
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
@@ -34,7 +37,7 @@ export class Hold {
     this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
   }
 
-  /** All parts by the same, as far as each can go. */
+  /** Moves all parts by the same distance, until the first of them is at its end. */
   move(delta) {
     const all = Object.values(this.positions);
     const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
@@ -48,13 +51,13 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: back to where it began. */
+  /** The browser took the pointer away: moves the value back to where the drag began. */
   cancel() {
     this.#stopWatching();
     this.#gesture.end(this.#sent(this.#start));
   }
 
-  /** A hand took over: nothing more is sent. */
+  /** A hand took over, or a request failed: sends nothing more. */
   drop() {
     this.#stopWatching();
     this.#gesture.drop();

@@ -1,4 +1,5 @@
-// Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
+// Paints changed elements once a frame if they are visible. The others are painted once a second, so that screen readers and the browser's
+// search find current values.
 
 const REST = 1000;
 const MUCH = 24;
@@ -15,7 +16,7 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
-/** Has `paint` called for an element in the next frame after `request`, as long as it can be seen. */
+/** Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. */
 export function watch(element, paint) {
   painters.set(element, paint);
   observer.observe(element);

@@ -1,4 +1,4 @@
-// A range: two handles on one track. The bar between them moves both.
+// A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
 import { draggable } from "./drag.js";
@@ -41,7 +41,7 @@ export class Range extends HTMLElement {
     return this;
   }
 
-  /** Which ends a drag takes that begins here. Handles that lie on each other are parted by the direction. */
+  /** Which ends a drag moves that begins here. If the handles lie on each other, the direction decides. */
   #ends(event, direction) {
     const box = this.track.getBoundingClientRect();
     const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);
@@ -55,7 +55,7 @@ export class Range extends HTMLElement {
 
   paint() {
     const held = this.#hold?.positions ?? {};
-    // The gap between the ends is the daemon's matter: a drag shows what it says.
+    // The daemon keeps the gap between the ends. So when one end is dragged, both are drawn where the daemon says.
     const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
     const low = isFree ? held.low : this.low.position ?? 0;
     const high = isFree ? held.high : this.high.position ?? 0;

@@ -38,7 +38,7 @@ export class Row extends HTMLElement {
 
   disconnectedCallback() { unwatch(this); }
 
-  /** Takes its listeners away, and what is still in its field. */
+  /** Removes its listeners, and closes its field if it is open. */
   tearDown() {
     for (const end of this.#ends) end();
     this.field.giveUp("its field is not shown any more");
@@ -60,7 +60,7 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     const owners = ids.flatMap(handsOn);
-    // What this page holds itself is no news.
+    // A touch by this page alone is not shown.
     const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
       this.hand.hidden = !isTouched;

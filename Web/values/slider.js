@@ -1,4 +1,4 @@
-// A number or an integer: a track, a handle, marks.
+// The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
 import { draggable } from "./drag.js";
@@ -34,7 +34,7 @@ export class Slider extends HTMLElement {
   }
 
   paint() {
-    // Under the pointer it is where the pointer has it, unless it snaps to steps: then where the daemon says.
+    // During a drag the handle is where the pointer has moved it. A value with steps is drawn where the daemon says.
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
@@ -43,12 +43,12 @@ export class Slider extends HTMLElement {
   }
 }
 
-/** The bar from one position to another. */
+/** Draws the bar from one position to another. */
 export function paintFill(fill, from, to) {
   fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
 }
 
-/** Round values below a track. */
+/** The marks below a track: round values. */
 export function marks(scale) {
   const found = scale ? scale.marks() : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {

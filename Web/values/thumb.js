@@ -1,4 +1,4 @@
-// The handle of a slider: what keyboards and readers of screens use.
+// The handle of a slider. Keyboards and screen readers use it, too.
 
 import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
@@ -22,7 +22,7 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(isTyped)`: typing begins, or the field is only opened. */
+  /** `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. */
   constructor(parameter, name, openField) {
     this.parameter = parameter;
     this.element = h("div", {
@@ -33,10 +33,10 @@ export class Thumb {
     this.speak();
   }
 
-  /** Where it is drawn: a part of its track. */
+  /** Draws the handle at a position, 0…1 of its track. */
   place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
 
-  /** Tells readers of screens the value once it rests: not for each frame of a movement. */
+  /** Tells screen readers the value once it has stopped changing, and not at each frame of a movement. */
   speak() {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
@@ -82,19 +82,19 @@ export class Thumb {
     if (event.key === this.#key) this.#release();
   }
 
-  /** The key is up, or the focus is gone. */
+  /** The key was released, or the focus was lost. */
   #release() {
     this.#gesture?.finish();
     this.#gesture = this.#key = null;
     this.#rest();
   }
 
-  /** The wheel was turned over its slider: not over the handle alone, which runs away from the pointer. */
+  /** Takes turns of the wheel anywhere over the slider, because the handle itself moves away from the pointer. */
   turn(event) {
     if (document.activeElement !== this.element || event.ctrlKey) return;
     event.preventDefault();
     const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
-    // A touchpad sends many small turns: a notch is about a hundred pixels, or three lines.
+    // A touchpad sends many small turns. A notch of a wheel is about a hundred pixels, or three lines.
     this.#turned += event.deltaMode === 0 ? way / 100 : way / 3;
     const notches = Math.trunc(this.#turned);
     if (!notches) return;

@@ -1,17 +1,17 @@
-// Toggles and choices: what has words instead of a travel.
+// Toggles and choices: controls that show words instead of a track.
 
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-/** What hands ask of one parameter: a request at a time, so that none overtakes another. Of those that wait the newest wins. */
+/** Sends the chosen values of one parameter, one request at a time, so that none overtakes another. Of those waiting it sends the newest. */
 class Wish {
   #isSending = false;
 
   constructor(id) { this.id = id; }
 
-  /** The value last asked for, until all is answered; else undefined. */
+  /** The value last asked for; undefined once all requests are answered. */
   value;
 
   async put(value) {
@@ -37,7 +37,7 @@ export class Switch extends HTMLElement {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
-    // The second click of a double click comes before the answer to the first: it takes back what that one asked for.
+    // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id);
     this.button = h("button", {
       type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
@@ -54,7 +54,7 @@ export class Switch extends HTMLElement {
   }
 }
 
-/** A choice: all of its options side by side where they are few. */
+/** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
