@@ -1,4 +1,4 @@
-// The page begins here: the parts are put together, then the stream is opened.
+// The start of the page: puts its parts together, then opens the stream.
 
 import { h } from "./base/dom.js";
 import * as theme from "./base/theme.js";
@@ -30,7 +30,7 @@ const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
 
-// A tab beside many others has no stream and asks now and then.
+// A tab that has no stream because other tabs have them all requests the values every two seconds.
 setInterval(() => {
   if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);

@@ -1,4 +1,4 @@
-// What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
+// The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
 
 import { Signal } from "./signal.js";
 
@@ -18,13 +18,13 @@ export function put(key, value) {
   changed.emit(key);
 }
 
-/** How this page wants numbers written; the locale goes with Accept-Language. */
+/** The query for how this page wants numbers written, or "". The browser sends the locale in Accept-Language. */
 export function viewer() {
   const decimals = get("decimals");
   return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
 }
 
-/** A path with the viewer's wish. */
+/** A path with the query of `viewer`. */
 export function withViewer(path) {
   const wish = viewer();
   return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;

@@ -1,4 +1,4 @@
-// Makes elements. Whatever people wrote goes in as text and is never read as markup.
+// Creates elements. Text that people wrote is inserted as text and never parsed as markup.
 
 /** h("div", {class: "row", onclick: f, "aria-label": "Level"}, child, "text", …) */
 export function h(tag, attributes = {}, ...children) {
@@ -8,7 +8,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets attributes and listeners; null and false take an attribute away. */
+/** Sets attributes and listeners; null, undefined and false remove an attribute. */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -17,17 +17,17 @@ export function set(element, attributes) {
   }
 }
 
-/** Writes a text only if it differs: that saves layout for values that stay. */
+/** Writes a text only if it differs, which saves layout for values that stay the same. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 const LONGEST = 120;
 
-/** The beginning of a text that is too long for where it is only mentioned. */
+/** A text, or its beginning if it is too long for a place that only mentions it. */
 export const clipped = text => text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
 
-/** Gives an element its text as its title while it does not show all of it. Asked under the pointer: measuring costs a layout. */
+/** Gives an element its text as its title if the text is cut off. Checks it when the pointer enters, because measuring costs a layout. */
 export function titleWhereCut(element) {
   element.addEventListener("pointerenter", () => {
     const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
@@ -37,7 +37,7 @@ export function titleWhereCut(element) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -49,12 +49,12 @@ let last = 0;
 /** An id that no other element of the page has. */
 export const newID = word => `${word}-${++last}`;
 
-/** A button with a symbol. Its name is read aloud and shown on hover. */
+/** A button with a symbol. Screen readers read its name aloud, and it is shown on hover. */
 export function iconButton(symbol, name, action, attributes = {}) {
   return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
 }
 
-// Strokes on a grid of 24.
+// Strokes on a grid of 24 × 24.
 const SHAPES = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -72,7 +72,7 @@ const SHAPES = {
   hand: "M8 13V6a1.500 1.500 0 0 1 3 0v5M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.500 7-6 7-3 0-4.500-1.500-6-4l-1.500-2.800c-.6-1.200 1-2.200 2-1.200L8 15",
 };
 
-/** A drawn symbol, hidden from those who listen. */
+/** A symbol, hidden from screen readers. */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", class: "symbol" }, svg("path", { d: SHAPES[name] }));
 }

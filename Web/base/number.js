@@ -1,4 +1,4 @@
-// Numbers that the daemon sends without a text, as the language of the browser writes them.
+// Writes numbers that the daemon sends without a text, in the language of the browser.
 
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 

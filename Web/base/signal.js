@@ -3,7 +3,7 @@
 export class Signal {
   #listeners = new Set();
 
-  /** Adds a listener; the answer takes it away again. */
+  /** Adds a listener; returns a function that removes it. */
   on(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

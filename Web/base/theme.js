@@ -1,4 +1,4 @@
-// Dark, light or stage; and the direction of writing.
+// The theme (auto, dark, light or stage) and the writing direction.
 
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
@@ -16,7 +16,7 @@ function apply(theme) {
 
 export const current = () => document.documentElement.dataset.theme;
 
-/** The next theme; its name. */
+/** Switches to the next theme; returns its name. */
 export function next() {
   const theme = THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length];
   localStorage.setItem(KEY, theme);

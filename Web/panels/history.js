@@ -72,7 +72,7 @@ function shown(text) {
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-/** Undoes or redoes the next entry, the one in `body.entry`, or all up to `body.to`. A toast says what it was; for the next entry it can reverse it. */
+/** Undoes or redoes the next entry, only `body.entry`, or all up to `body.to`. A toast says what it was, and can reverse the next entry. */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
   await (timer || resting ? load() : loading);

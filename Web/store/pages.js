@@ -1,4 +1,4 @@
-// Pages of one's own, from `web: pages:` of the config.
+// The user's own pages, from `web: pages:` in the config.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -10,7 +10,7 @@ export const pages = {
   changed: new Signal(),
   /** The names, in the order of the config. */
   get names() { return list.map(page => page.name); },
-  /** The patterns of a page; null: there is no such page, so all is shown. */
+  /** The patterns of a page; null if there is no such page, and everything is shown. */
   of: name => list.find(page => page.name === name)?.show ?? null,
 };
 
@@ -24,6 +24,6 @@ async function load() {
 }
 
 export function start() {
-  // After a reload of the config they may be others: then the state is sent again.
+  // A reload of the config may change the pages. The daemon then sends the state again.
   events.on(name => { if (name === "state") load(); });
 }

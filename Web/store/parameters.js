@@ -1,4 +1,4 @@
-// What the page knows of the parameters: the whole state, then what batches change.
+// What the page knows about the parameters: the whole state, then the changes in batches.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -6,10 +6,10 @@ import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
 
-/** One parameter as it is known here. */
+/** One parameter, as far as this page knows it. */
 export class Parameter {
   touched = false;
-  /** Says that position, text or touch are new. */
+  /** Emitted when position, text or touch may have changed. */
   changed = new Signal();
 
   constructor(resource) { this.take(resource); }
@@ -20,7 +20,7 @@ export class Parameter {
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  /** What stays the same as long as the parameter looks the same. */
+  /** A text that changes only if the parameter needs to be drawn differently. */
   static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
     return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
@@ -29,9 +29,9 @@ export class Parameter {
 export const parameters = new Map();
 /** The version of the daemon that sent the state. */
 export const daemon = { version: "" };
-/** The parameters, or what they look like, are others. */
+/** Emitted when parameters came or went, or need to be drawn differently. */
 export const reshaped = new Signal();
-/** Values changed: the parameters, all of one moment. */
+/** Emitted when values changed, with all parameters that changed at that moment. */
 export const moved = new Signal();
 
 let shape = "";
@@ -70,7 +70,7 @@ function takeBatch(entries) {
   moved.emit(all);
 }
 
-/** Takes an answer to a request: it may be here before the stream says the same. */
+/** Takes a parameter from the answer to a request, which may come before the stream reports the same. */
 export function takeAnswer(resource) {
   const parameter = parameters.get(resource.id);
   if (!parameter || resource.revision < parameter.revision) return;
@@ -79,7 +79,7 @@ export function takeAnswer(resource) {
   moved.emit([parameter]);
 }
 
-/** Asks for one parameter as a whole: a batch does not say who changed it. */
+/** Requests one parameter with all its keys, because a batch does not say who changed it. */
 export async function refresh(id) {
   const resource = await ask("GET", withViewer(pathOf(id)));
   takeAnswer(resource);
@@ -93,13 +93,13 @@ export function start() {
   });
 }
 
-/** For a tab without a stream: the values of now. */
+/** Requests the current values, for a tab without a stream. */
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** What moved or drives a parameter, in words: "desk fader.1", or what the origin means. */
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. */
 export function whose({ origin, owner }) {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
   return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";

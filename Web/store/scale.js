@@ -1,12 +1,12 @@
-// Travel and value, as the daemon reckons them, and the marks beside a track.
+// Converts between travel and value as the daemon does, and finds the marks below a track.
 
 import { spell } from "../base/number.js";
 
-// The law of a mixing desk's fader: corners of travel and decibels.
+// The fader law of a mixing desk: its corners, as [travel, decibels].
 const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
 const LOWEST = -90;
 
-// Tracks as narrow as these, in em of the marks, have marks of their own; values.css shows those for which there is room.
+// A wider track has more marks. Some are added at each of these widths (in em of the marks' font); values.css hides those without room.
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
 
@@ -62,13 +62,13 @@ export class Scale {
     return this.isTurned ? 1 - travel : travel;
   }
 
-  /** Where the bar of a value begins: at zero where zero lies around the middle, else at the beginning of the travel. */
+  /** Where the bar of a value begins: at zero if zero is near the middle, otherwise at the beginning of the travel. */
   get origin() {
     const zero = this.low < 0 && this.high > 0 && !this.isSilent ? this.position(0) : 0;
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values: [{position, text, from}], from which width on they are not nearer to each other than they can be read. */
+  /** Round values: [{position, text, from}]. `from`: the smallest of `WIDTHS` that has room to read the mark. */
   marks() {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
@@ -91,12 +91,12 @@ export class Scale {
       return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
     }
     const span = high - low;
-    // Where marks lie evenly they are few; on a taper those that would lie on each other are left out.
+    // Even marks are few. On a taper there can be more, because marks that would overlap are left out.
     const most = this.isEven ? 6 : 12;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
     const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
     const values = [];
-    // From the top: that is where a fader's marks are read.
+    // From the top, because the upper marks of a fader are more important if not all have room.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
     return values;
   }
@@ -107,5 +107,5 @@ const rank = value => { const digit = Number(value.toExponential()[0]); return d
 
 const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
 
-/** About how broad a text is, in em. */
+/** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);

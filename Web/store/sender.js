@@ -1,4 +1,5 @@
-// Sends what hands do. One request of a drag is on its way at a time, for the whole page; meanwhile only the newest of each drag is kept.
+// Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
+// position of each drag is kept.
 
 import { ask, askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
@@ -7,11 +8,11 @@ const waiting = new Map();
 let isSending = false;
 let last = 0;
 
-// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+// id → how many gestures of this page hold it. The daemon reports a value as touched for these gestures, too.
 const own = new Map();
-// The daemon ends what has nothing more to say after two seconds.
+// The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
-// The daemon takes no more in one turn.
+// The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
 const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
@@ -24,15 +25,15 @@ function count(id, by) {
   if (now > 0) own.set(id, now); else own.delete(id);
 }
 
-/** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
+/** A drag, a key held down or a turned wheel. All its changes are one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
-  // The keys of what waits: mostly one, because what is newer replaces it or is added to it.
+  // The keys of its waiting messages. Mostly there is one, because a newer message replaces it or is added to it.
   #places = [this.#key];
   #failed;
   #isOver = false;
 
-  /** `failed(error)` is called once if the daemon does not take it; the gesture is over then. */
+  /** `failed(error)` is called if a request fails; the gesture is then over. */
   constructor(id, failed) {
     this.id = id;
     this.#failed = failed;
@@ -45,42 +46,45 @@ export class Gesture {
     setTimeout(() => count(this.id, -1), SILENCE);
   }
 
-  /** The position, 0…1; where the value has parts: {low: 0.1}. */
+  /** Moves to a position, 0…1, or for a value with parts to positions such as {low: 0.1}. */
   move(position) { this.#put(this.#body(position)); }
 
-  /** Moves there and ends. */
+  /** Moves to a position as above, and ends the gesture. */
   end(position) {
     this.#put({ ...this.#body(position), end: true });
     this.#over();
   }
 
-  /** Steps; those that wait are added up. */
+  /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
-    // A step of another size is no part of that sum: it waits behind it.
+    // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
     this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
   }
 
-  /** Ends without another change than what still waits, so that what somebody else has set meanwhile stays. `id`: one of its parameters. */
+  /**
+   * Ends the gesture. Changes nothing more than what still waits, so that a value which somebody else has set meanwhile stays. `id`: one of
+   * the gesture's parameters.
+   */
   finish(id = this.id) {
     const newest = this.#newest;
     if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
     this.#over();
   }
 
-  /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
+  /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
     if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
   }
 
-  /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
+  /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
   drop() {
     for (const place of this.#places) waiting.delete(place);
     this.#over();
   }
 
-  /** What was last to be sent and still waits. */
+  /** The newest message that still waits; undefined if none does. */
   get #newest() { return waiting.get(this.#places.at(-1)); }
 
   #body(position) {
@@ -114,7 +118,7 @@ export class VirtualFinger {
   lift() { this.#put("lift", { touched: false }); }
 
   #put(step, body) {
-    // Three of them, so that a move never overtakes or replaces the touch before it.
+    // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
     enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
   }
 }
@@ -125,7 +129,7 @@ export class VirtualPress {
 
   constructor(control, failed) {
     const path = virtualPathOf(control);
-    // Each step has a key of its own: none may replace another, or a button would stay down.
+    // Each message has its own key, because if one replaced another, a button could stay down.
     this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
     this.#put(true);
   }
@@ -133,7 +137,7 @@ export class VirtualPress {
   lift() { this.#put(false); }
 }
 
-/** Turns an encoder of the virtual surface; detents that wait are added up. */
+/** Turns an encoder of the virtual surface. Waiting detents are added up. */
 export function turnVirtual(control, detents, failed) {
   const key = `turn-${control}`;
   const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
@@ -166,5 +170,5 @@ async function drain() {
   }
 }
 
-/** Nothing that was done before the connection broke is done after it. */
+/** Discards what waits, because what was done before the connection broke must not happen after it. */
 export function forget() { waiting.clear(); }

@@ -1,19 +1,19 @@
-// The surfaces as they can be drawn, and which controls are under a hand.
+// The surfaces, with everything needed to draw them, and which controls are under a hand.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
 export const surfaces = { list: [] };
-/** The surfaces are others. */
+/** Emitted when the list of surfaces was loaded again. */
 export const reshaped = new Signal();
-/** A hand came to a control or left it: (touch). */
+/** Emitted when a hand came to a control or left it, with the data of the “touch” event. */
 export const touched = new Signal();
 
 // "surface control" → {surface, control, parameter, touched, held}
 const hands = new Map();
 
-/** The controls under a hand that drive a parameter: ["desk fader.1"]. */
+/** The controls under a hand that drive a parameter, for example ["desk fader.1"]. */
 export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
 
 /** Whether a control is under a hand. */
@@ -38,14 +38,14 @@ async function load() {
       reshaped.emit();
     }
   } catch {
-    // The stream says when the daemon is gone; the next state asks again.
+    // The stream notices when the daemon is gone. The next “state” event loads the surfaces again.
   } finally {
     isLoading = false;
   }
 }
 
 function takeTouch(touch) {
-  // Of the gesture of a page or program: no control is under a hand. That its parameter is held is in the next batch.
+  // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
   if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);

@@ -3,7 +3,7 @@
 import { token } from "./token.js";
 import { withViewer } from "../base/address.js";
 
-/** What the daemon refused, in its own sentence. */
+/** A request that the daemon refused, with the daemon's own sentence as the message. */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? `the server answered with ${status}`);
@@ -12,10 +12,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether an error means that no daemon has heard of the request: then `faderctl web` answers in its place, or nobody. */
+/** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
-/** The named session of this page: its edits, gestures and virtual fingers go with it. Null while there is none. */
+/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
 export const session = { name: null };
 
 export function headers(more = {}) {
@@ -23,7 +23,7 @@ export function headers(more = {}) {
   return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/** Sends a request; answers the decoded body. Throws a Refusal, or a TypeError where nobody answers. */
+/** Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. */
 export async function ask(method, path, body, more = {}) {
   const answer = await fetch(path, {
     method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
@@ -35,7 +35,7 @@ export async function ask(method, path, body, more = {}) {
   return decoded;
 }
 
-/** The same, where texts of values are read or written. */
+/** The same with the viewer's query, for requests that read or write texts of values. */
 export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
 
 export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;

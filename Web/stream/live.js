@@ -1,4 +1,4 @@
-// The event stream of this page: opens it, passes on what it says, opens it again when it ends. Hidden pages have none.
+// The event stream of this page: opens it, passes its events on, and opens it again when it ends. A hidden page has no stream.
 
 import { Refusal, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
@@ -10,7 +10,7 @@ import { withViewer } from "../base/address.js";
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
 
-/** "live", "lost" (trying again), "paused" (too many tabs), "hidden" or "denied". `until` is when it is tried again. */
+/** `state`: "starting", "live", "lost" (will try again), "paused" (too many tabs), "hidden" or "denied". `until`: when it tries again. */
 export const status = { state: "starting", until: 0, reason: "" };
 export const changed = new Signal();
 export const events = new Signal();
@@ -40,7 +40,7 @@ function use() {
   if (status.state === "paused") open(true);
 }
 
-/** Tries now. */
+/** Opens the stream now, unless it is open or cannot be opened. */
 export function retry() {
   if (running || document.hidden || (status.state === "denied" && !token())) return;
   clearTimeout(timer);
@@ -65,7 +65,7 @@ async function open(takesOver) {
   try {
     await follow(control).catch(error => {
       if (error.status !== 409 || !session.name) throw error;
-      // The session has ended, and all that it held: another begins.
+      // The session has ended, and everything in it. Begins another session.
       session.name = null;
       return follow(control);
     });
@@ -85,7 +85,7 @@ async function open(takesOver) {
 
 async function follow(control) {
   let watchdog = 0;
-  // The daemon sends a sign of life every 15 s. A connection that has died without a word is noticed here.
+  // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {

@@ -1,10 +1,13 @@
-// A browser opens at most six connections to one server, for all its tabs together. A stream keeps one for good, so at most four tabs have
-// one at a time; a tab that has none takes over the place of another as soon as somebody uses it.
+// A browser opens at most six connections to one server, for all its tabs together. Each stream occupies a connection, so at most four tabs
+// have a stream at a time. A tab without one takes over the place of another tab as soon as somebody uses it.
 
 const PLACES = 4;
 const TURN = "faderd.turn";
 
-/** Waits for a place and holds it until `release` is called. `lost` is called if another tab takes it over. Null: all are taken. */
+/**
+ * Takes a place; returns a function that releases it, or null if all are taken. With `takesOver` it takes one from another tab then. `lost`
+ * is called if another tab takes the place over.
+ */
 export async function takePlace(takesOver, lost) {
   if (!navigator.locks) return () => {};
   for (let place = 0; place < PLACES; place++) {

@@ -1,11 +1,11 @@
-// The token of this tab. It comes behind the # of the address, which no server sees, and stays in the tab's own storage.
+// The token of this tab. It comes after the # of the address, which browsers do not send, and is kept in the tab's own storage.
 
 const KEY = "faderd.token";
 
-/** What the address had behind its # last: whether it was no token. */
+/** Whether the last text after the # of the address was not a token. */
 export const given = { isMalformed: false };
 
-/** Takes the token out of the address. To be called before anything is asked for. */
+/** Takes the token out of the address. Must be called before the first request. */
 export function take() {
   const text = location.hash.slice(1);
   const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
@@ -16,5 +16,5 @@ export function take() {
 
 export const token = () => sessionStorage.getItem(KEY);
 
-/** It was refused: forget it. */
+/** Forgets the token, because it was refused. */
 export const drop = () => sessionStorage.removeItem(KEY);

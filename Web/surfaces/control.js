@@ -1,4 +1,4 @@
-// One control of a surface, drawn.
+// Draws one control of a surface.
 
 import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
@@ -8,14 +8,14 @@ import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { complain } from "../layout/toast.js";
 
-// A ring leaves a quarter open at the bottom.
+// A ring is a circle with a quarter left open at the bottom.
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
-// A pull of so many pixels is a detent.
+// A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** {surface, control, element, paint(), request(), end()} */
+/** Returns {surface, control, element, paint(), request(), end()}. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -47,7 +47,7 @@ function makeFader(surface, control, isVirtual, one) {
   return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
 }
 
-/** The virtual surface: a finger of this page is a finger on its fader, with everything that follows from it. */
+/** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
@@ -70,7 +70,7 @@ function play(element, control, one) {
   });
 }
 
-/** An encoder of the virtual surface is turned by pulling it up and down, or by the wheel. */
+/** Makes an encoder of the virtual surface playable: dragging it up and down, or the wheel, turns it. */
 function turnable(element, control) {
   let rest = 0;
   element.classList.add("playable");
@@ -84,7 +84,7 @@ function turnable(element, control) {
   element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
 }
 
-/** A button of the virtual surface is down as long as the pointer is. */
+/** Makes a button of the virtual surface playable: it is down as long as the pointer is. */
 function pressable(element, control, one) {
   let finger = null;
   element.classList.add("playable");

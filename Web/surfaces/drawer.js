@@ -1,4 +1,5 @@
-// The surfaces as they are: faders, rings, buttons with their lamps, and what a hand is on. The virtual one can be played.
+// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
+// played.
 
 import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
@@ -9,7 +10,7 @@ import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
-// A display shows a changed value at once, and something else again a second later.
+// A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
 
@@ -28,7 +29,7 @@ export function show() {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
     } catch {
-      // The stream says when the daemon is gone; with it all is drawn anew.
+      // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   };
   const timers = {};
@@ -44,7 +45,7 @@ export function show() {
   draw();
 }
 
-/** Where the device of a surface is, in words. */
+/** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
   if (surface.state === "connected") return surface.client;
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
@@ -52,7 +53,7 @@ function whereabouts(surface) {
 
 function desk(surface, made, displays) {
   const grid = h("div", { class: "grid", dir: "ltr" });
-  // Rows and columns without anything in them take no room.
+  // Empty rows and columns take no room.
   const all = surface.controls ?? [];
   const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
   const [rows, columns] = [ranks("row"), ranks("column")];

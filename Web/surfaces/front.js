@@ -1,4 +1,4 @@
-// What a surface shows beside its controls: display, digits, colors of strips; and its page and bank, with their buttons.
+// What a surface shows besides its controls: display, digits, colors of strips, and its page and bank, with buttons to change them.
 
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
@@ -10,7 +10,7 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** Page and bank of a surface; null where it has neither. */
+/** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
   const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
@@ -27,7 +27,7 @@ export function makeViews(surface) {
   return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
 }
 
-/** {element, paint(panel)}; null for a surface without a display. */
+/** Returns {element, paint(panel)}; null for a surface without a display. */
 export function makeDisplay(surface) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;

@@ -5,7 +5,7 @@ import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-/** Sends the chosen values of one parameter, one request at a time, so that none overtakes another. Of those waiting it sends the newest. */
+/** Sends the chosen values of one parameter, a request at a time, so that none overtakes another. Only the newest waiting value is kept. */
 class Wish {
   #isSending = false;
 
