@@ -30,7 +30,7 @@ const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
 
-// A tab that has no stream because other tabs have them all requests the values every two seconds.
+// A tab without a stream, because other tabs occupy all of them, requests the values every two seconds.
 setInterval(() => {
   if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);

@@ -47,7 +47,7 @@ struct LocaleName: Equatable {
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
-    /// ICU's names of languages that are also known by another: `nb` (Norwegian) for `no`, and the modern names for outdated ones.
+    /// Maps other names of a language to the one in ICU's data: `no` (Norwegian) to `nb`.
     private static let modern = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "sh": "sr", "mo": "ro"]
 
     private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })

@@ -1,4 +1,4 @@
-// The text that is shown instead of the page without a token, or with a refused one.
+// The text that is shown instead of the page if the tab has no token, or a refused one.
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";

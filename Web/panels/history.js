@@ -72,7 +72,10 @@ function shown(text) {
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-/** Undoes or redoes the next entry, only `body.entry`, or all up to `body.to`. A toast says what it was, and can reverse the next entry. */
+/**
+ * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it has a
+ * button that reverses it.
+ */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
   await (timer || resting ? load() : loading);
