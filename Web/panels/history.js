@@ -73,8 +73,8 @@ function shown(text) {
 }
 
 /**
- * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it has a
- * button that reverses it.
+ * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it
+ * has a button that reverses it.
  */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
