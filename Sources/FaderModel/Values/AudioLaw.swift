@@ -1,16 +1,16 @@
-/// The usual mixer fader law: how far along its travel a fader of a mixing desk stands for a level.
+/// The usual mixer fader law: the level in dB at each place along the travel of a mixing desk's fader.
 ///
-/// Straight lines through these corners, the ones printed beside the faders of digital desks with a range up to +10 dB:
+/// Straight lines through these corners, as printed beside the faders of digital desks with a range up to +10 dB:
 ///
 /// | travel | 0 | 1/16 | 1/4 | 1/2 | 1 |
 /// |---|---|---|---|---|---|
 /// | dB | −90 | −60 | −30 | −10 | +10 |
 ///
-/// So the upper half has 40 dB per full travel, the next quarter 80, then 160, and the bottom 480. Beyond the corners the outermost
-/// lines go on. A parameter's own range is a window on the law: its minimum is at position 0, its maximum at 1.
+/// The slope is 40 dB per full travel in the upper half, 80 in the quarter below, then 160, and 480 at the bottom. Beyond the corners the
+/// outermost lines continue. A parameter's range is a window on the law: its minimum is at position 0, its maximum at 1.
 ///
-/// Where the range goes down to −∞, the window ends at the bottom corner: the end of the travel itself is −∞, and from there the fader
-/// rises out of −90 dB.
+/// Where the range goes down to −∞, the window ends at the bottom corner: the end of the travel itself is −∞, and just above it the level
+/// starts at −90 dB.
 enum AudioLaw {
     /// The level of the bottom corner in dB, where the travel is 0.
     static let bottom = -90.0

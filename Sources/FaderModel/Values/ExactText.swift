@@ -1,4 +1,5 @@
-/// A text that equals another only where both are the same bytes: `é` as one character and `é` as an `e` with an accent look alike and are two.
+/// A text that equals another only if both have the same bytes: `é` as one character and `é` as `e` with a combining accent look alike but
+/// differ.
 public struct ExactText: Sendable, Hashable {
     /// The text.
     public let text: String
@@ -9,7 +10,7 @@ public struct ExactText: Sendable, Hashable {
     /// Whether both are the same bytes.
     public static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
-    /// Takes the bytes in.
+    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
             unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))

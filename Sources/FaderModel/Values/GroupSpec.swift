@@ -1,12 +1,12 @@
-/// A value made of parts that are parameters of their own: `price` of `price.low` and `price.high`.
+/// A value made of other parameters, its parts: `price` of `price.low` and `price.high`.
 ///
-/// A group has no state: it is what its parts are.
+/// A group has no state: its value is that of its parts.
 public struct GroupSpec: Sendable, Equatable {
-    /// The id; those of the parts are it, a dot and a word.
+    /// The id. The id of each part is this id, a dot and a word.
     public var id: String
-    /// What a person reads.
+    /// The label shown to people.
     public var label: String
-    /// What the parts make together.
+    /// What the parts form together.
     public var kind: GroupKind
     /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
     public var parts: [ParameterIndex]
@@ -21,22 +21,22 @@ public struct GroupSpec: Sendable, Equatable {
 }
 
 extension GroupSpec {
-    /// Whether the ends of a range may be where they are: in order, and as far apart as its gap says. True for what is no range.
-    /// - Parameter spec: One of its ends; both have one scale.
+    /// Whether the two ends of a range are in order and as far apart as its gap requires. True for a group that is not a range.
+    /// - Parameter spec: One of its ends; both have the same scale.
     public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
         guard case .range(let gap, let meet) = kind, parts.count == 2 else { return true }
         return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: NumberScale(spec, nil)).allows(low, high)
     }
 }
 
-/// What the parts of a group make together.
+/// What the parts of a group form together.
 public enum GroupKind: Sendable, Equatable {
-    /// Two ends of one scale that stay `gap` apart.
+    /// The two ends of a range on one scale, which stay `gap` apart.
     case range(gap: Double, meet: Meet)
     /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
     case color
 
-    /// The word of config and API.
+    /// The word in the config and the API.
     public var word: String {
         switch self {
         case .range: "range"

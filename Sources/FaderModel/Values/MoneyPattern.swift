@@ -1,8 +1,8 @@
-/// What a currency is called.
+/// The names of a currency.
 public struct CurrencyNames: Sendable, Equatable {
-    /// The three letters of ISO 4217, as `USD`.
+    /// The three letters of ISO 4217, for example `USD`.
     public var code: String
-    /// What else can be typed for it, as `$` and `US$`.
+    /// Other names that can be typed for it, for example `$` and `US$`.
     public var signs: [String]
 
     /// A currency by its names.
@@ -11,42 +11,42 @@ public struct CurrencyNames: Sendable, Equatable {
         self.signs = signs
     }
 
-    /// All of them, the longest first: `US$` is not `US` and a `$`.
+    /// All names, the longest first, so that `US$` is not read as `US` and a `$`.
     var all: [String] { ([code] + signs).filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) } }
 }
 
-/// Where a locale puts sign and currency of an amount of money. `¤` stands for the currency and `-` for the sign, as in ICU's patterns.
+/// Where a locale puts the sign and the currency of an amount of money. As in ICU's patterns, `¤` is the currency and `-` the sign.
 public struct MoneyPattern: Sendable, Equatable {
-    /// Before and behind an amount without a sign.
+    /// The text before and behind an amount without a sign.
     public var plain: Sides
-    /// Before and behind an amount that has one.
+    /// The text before and behind an amount with a sign.
     public var signed: Sides
 
-    /// What stands before and behind the digits.
+    /// The text before and behind the digits.
     public struct Sides: Sendable, Equatable {
-        /// As `¤`.
+        /// For example `¤`.
         public var before: String
-        /// As `\u{A0}¤`.
+        /// For example `\u{A0}¤`.
         public var behind: String
 
-        /// What stands on both sides.
+        /// The text of both sides.
         public init(before: String, behind: String) {
             self.before = before
             self.behind = behind
         }
     }
 
-    /// A pattern of its parts.
+    /// A pattern from its parts.
     public init(plain: Sides, signed: Sides) {
         self.plain = plain
         self.signed = signed
     }
 
-    /// Whether the currency stands before the amount.
+    /// Whether the currency comes before the amount.
     var isCurrencyFirst: Bool { plain.before.contains("¤") }
 
-    /// An amount with its sign, if it has one, and its currency. Letters of the currency keep a blank from the digits, as Unicode's locale
-    /// data (`currencySpacing`) have it.
+    /// An amount with its sign, if it has one, and its currency. A no-break space separates letters of the currency from the digits, as in
+    /// Unicode's locale data (`currencySpacing`).
     func written(_ digits: String, sign: String, currency: String) -> String {
         let sides = sign.isEmpty ? plain : signed
         var (before, behind) = (sides.before, sides.behind)

@@ -1,9 +1,10 @@
-/// What may be the name of a control, a surface, a profile.
+/// The rules for names of controls, surfaces and profiles.
 package enum Names {
-    /// The most bytes of one.
+    /// The most bytes that a name may have.
     package static let longest = 63
 
-    /// `<kind>.<index>` with an index from 1, or a plain word: lower-case letters, digits, `_`, `-`, beginning with a letter.
+    /// `<kind>.<index>` with an index from 1 of at most five digits, or a plain word: lower-case letters, digits, `_`, `-`, beginning with
+    /// a letter.
     package static func isControl(_ text: String) -> Bool {
         guard text.utf8.count <= longest else { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -18,7 +19,7 @@ package enum Names {
             && text.utf8.allSatisfy { isLetter($0 | 0x20) && $0 >= 0x41 || isDigit($0) || "_-.".utf8.contains($0) }
     }
 
-    /// A name that would do and looks like `text`, for a suggestion.
+    /// A valid name that looks like `text`, for a suggestion; nil if there is none.
     package static func mended(_ text: String, _ isGood: (String) -> Bool) -> String? {
         let mended = String(text.lowercased().map { $0 == " " ? "-" : $0 })
         return mended != text && isGood(mended) ? mended : nil

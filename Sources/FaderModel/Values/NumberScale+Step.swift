@@ -1,14 +1,14 @@
-/// Steps: from buttons, commands and increments. Nothing here allocates.
+/// Steps by buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps along the travel, within the range; where both ends are one place it goes round. From between two steps, the
-    /// first step goes to the next one in that direction.
+    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same place, it wraps around.
+    /// If the value lies between two steps, the first step goes to the next one in that direction.
     ///
-    /// - An ordinary step is `step`; without one a hundredth of the travel.
-    /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those
-    ///   steps; without `step` it is simply added.
+    /// - An ordinary step is `step`; without `step` it is a hundredth of the travel.
+    /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those steps;
+    ///   where it is not, its steps are counted from the minimum. Without `step` it is simply added.
     /// - A fine step is `fine-step`, else a tenth of a step, else a thousandth of the travel. Its steps are counted from the minimum too.
     ///
-    /// −∞ at the bottom counts as one step below the lowest finite one.
+    /// −∞ at the bottom counts as one step below the lowest finite step.
     public func stepped(from value: Double, by count: Int, size: StepSize = .ordinary) -> Double {
         guard count != 0 else { return value }
         let along = Double(count)
@@ -23,7 +23,7 @@ extension NumberScale {
         }
     }
 
-    /// The value `count` steps away, where the lowest follows the highest and the other way round.
+    /// The value `count` steps away, where the lowest value follows the highest and the other way round.
     public func cycled(from value: Double, by count: Int) -> Double {
         guard count != 0 else { return value }
         let isUp = (count > 0) != isTurned
@@ -32,7 +32,7 @@ extension NumberScale {
             if !isUp, value <= minimum { return maximum }
             return stepped(from: value, by: count)
         }
-        // −∞ is an option of its own, below the lowest step.
+        // −∞ is a separate option, below the lowest step.
         let lowest = minimum.isFinite ? 0 : steps.lowest - 1
         let options = steps.place(of: maximum).rounded(.down) - lowest + 1
         let start = steps.place(of: value).rounded(isUp ? .down : .up) - lowest
@@ -41,7 +41,7 @@ extension NumberScale {
         return self.value(of: lowest + (wrapped < 0 ? wrapped + options : wrapped), on: steps)
     }
 
-    /// Whether there are steps and a value is where fader motion can come to: on one of them, or at the end.
+    /// Whether the parameter has steps and fader motion can reach a value: it is on a step, or it is the maximum.
     public func isOnStep(_ value: Double) -> Bool {
         guard step > 0 else { return false }
         if value >= maximum { return true }
@@ -49,19 +49,19 @@ extension NumberScale {
         return place == place.rounded()
     }
 
-    /// The highest step that is not above a value.
+    /// The highest step at or below a value.
     func step(atMost value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.down), on: steps) }
 
-    /// The lowest step that is not below a value, or the maximum.
+    /// The lowest step at or above a value, or the maximum.
     func step(atLeast value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.up), on: steps) }
 
-    /// How a step of a size moves.
+    /// How a step of a given size moves the value.
     private enum Stride {
-        /// By a part of the travel, which has so many.
+        /// By one of `parts` equal parts of the travel.
         case travel(parts: Double)
-        /// By adding.
+        /// By adding a length.
         case plain(Double)
-        /// From step to step, so many at once.
+        /// From step to step, `times` steps at once.
         case steps(length: Double, times: Double)
     }
 
@@ -83,7 +83,7 @@ extension NumberScale {
     }
 
     private func added(_ count: Double, times length: Double, to value: Double) -> Double {
-        // Out of −∞ the first step goes to the lowest finite place.
+        // From −∞, the first step goes to the lowest finite value.
         let sum = value < floor && count > 0 ? floor + (count - 1) * length : value + count * length
         return sum < floor ? minimum : min(sum, maximum)
     }

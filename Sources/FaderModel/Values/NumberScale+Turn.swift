@@ -1,13 +1,14 @@
-/// Where an endless encoder takes a value. Nothing here allocates.
+/// Turns of an endless encoder. Nothing here allocates.
 extension NumberScale {
-    /// From so many steps on a fast turn may skip some; fewer are gone through one by one, however fast.
+    /// In a range with this many steps or more, a fast turn may skip some; with fewer, it goes through each step.
     private static var many: Double { 64 }
 
-    /// Whether a fast turn may go farther than its detents.
+    /// Whether a fast turn may go further than its detents.
     public var isAccelerated: Bool { step <= 0 || (maximum - minimum) / step >= Self.many }
 
-    /// The value that so many detents of an encoder come to: steps of the parameter, or parts of the travel where it has none. Where both
-    /// ends are one place it goes round. Where the range is as long below 0 as above, it stops at 0 instead of passing it.
+    /// The value after `count` detents of an encoder. A detent is a step of the parameter, with `isFine` a fine step. Without steps,
+    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same place, it
+    /// wraps around. Otherwise, in a range that is as long below 0 as above, it stops at 0 instead of passing it.
     public func turned(from value: Double, by count: Int, detents: Int = 0, isFine: Bool = false) -> Double {
         guard count != 0 else { return value }
         if step <= 0 {
@@ -17,13 +18,13 @@ extension NumberScale {
         return stopped(at: stepped(from: value, by: count, size: isFine ? .fine : .ordinary), from: value)
     }
 
-    /// 0 where a movement passed it in the middle of the range.
+    /// Returns 0 where a movement would pass it in the middle of the range, else `wanted`.
     private func stopped(at wanted: Double, from value: Double) -> Double {
         let passesMiddle = minimum == -maximum && !isCircle && value != 0 && (value < 0) != (wanted < 0)
         return passesMiddle ? 0 : wanted
     }
 
-    /// The value so many parts of the travel farther, of which the whole has `whole`. Rounding errors do not add up.
+    /// The value `count` parts of the travel further, where the whole travel has `whole` parts. Rounding errors do not add up.
     func along(from value: Double, by count: Double, of whole: Double) -> Double {
         let exact = position(of: value).fraction * whole + count
         let near = exact.rounded()
@@ -31,19 +32,19 @@ extension NumberScale {
         return self.value(at: Position((isCircle ? place - (place / whole).rounded(.down) * whole : place) / whole))
     }
 
-    /// The value so many raw values of a message farther.
+    /// The value `count` raw values of a message further.
     public func along(from value: Double, byRaw count: Int, of maximum: UInt32) -> Double {
         let (place, whole) = (Int(raw(of: value, maximum: maximum)) + count, Int(maximum))
         let wrapped = isCircle ? (place % whole + whole) % whole : max(place, 0)
         return self.value(at: Position(raw: UInt32(wrapped), of: maximum))
     }
 
-    /// A value beyond the range of a circle as the same place within it: 370° are 10°. Any other value as it is.
+    /// A value beyond the range of a circle becomes the same place within the range: 370° becomes 10°. Any other value stays as it is.
     public func wrapped(_ value: Double) -> Double {
         isCircle && value.isFinite && !(minimum...maximum).contains(value) ? round(value) : value
     }
 
-    /// The same place of a circle within the range; of its two ends the lower one.
+    /// The same place of a circle within the range; where the two ends meet, the lower end.
     func round(_ value: Double) -> Double {
         let rest = (value - minimum).truncatingRemainder(dividingBy: maximum - minimum)
         return min(minimum + (rest < 0 ? rest + (maximum - minimum) : rest), maximum)

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A parameter's range made ready for the MIDI thread: position ↔ value, clamp and step, without allocation.
+/// A parameter's range prepared for the MIDI thread: position ↔ value, clamp and step, without allocation.
 ///
 /// With no step, raw → value → raw is the identity for every raw value of every message kind.
 ///
-/// A minimum of −∞ (audio taper only) is the value at that end of the travel, and at no other place of it. The lowest finite value is then
-/// that of the law's bottom corner.
+/// A minimum of −∞ (audio taper only) is the value at that end of the travel and nowhere else. The lowest finite value is then that of the
+/// law's bottom corner.
 ///
-/// A scale is plain bytes. Whoever keeps one made with the corners of a `points` taper keeps the corners as well.
+/// A scale is plain bytes. Code that keeps a scale made with the corners of a `points` taper must keep the corners as well.
 @safe public struct NumberScale: Sendable, BitwiseCopyable {
     /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
@@ -15,23 +15,23 @@ internal import Glibc
     public let maximum: Double
     /// The lowest finite value.
     @usableFromInline let floor: Double
-    /// The travel goes from the highest value down to the lowest.
+    /// Whether the travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
-    /// Both ends are one place.
+    /// Whether both ends of the range are the same place.
     public let isCircle: Bool
-    /// What fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
+    /// The distance of the steps that fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
-    /// How travel becomes value: the taper without its points, so that a copy costs next to nothing.
+    /// How travel becomes value: the taper without its points, so that copying it costs next to nothing.
     @usableFromInline let law: Law
     @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
-    /// The corners of a `points` taper; else nil. They are not reference-counted: the owner of the scale keeps them.
+    /// The corners of a `points` taper, else nil. Not reference-counted: the owner of the scale keeps them alive.
     @usableFromInline unowned(unsafe) let corners: TaperCorners?
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     @usableFromInline let base: Double
     @usableFromInline let span: Double
     /// The ordinary steps.
     @usableFromInline let steps: StepGrid
-    /// What a big and a fine step are; 0: a part of the travel.
+    /// The sizes of a big and a fine step; 0: a part of the travel.
     let bigStep: Double
     let fineStep: Double
 
@@ -41,7 +41,7 @@ internal import Glibc
 
     /// The scale of a checked parameter.
     ///
-    /// - Parameter corners: Those of its taper, which live as long as every copy of the scale.
+    /// - Parameter corners: The corners of its taper, which must live as long as every copy of the scale.
     public init(_ spec: ParameterSpec, _ corners: TaperCorners?) {
         minimum = spec.minimum
         maximum = spec.maximum
@@ -68,16 +68,16 @@ internal import Glibc
         }
     }
 
-    /// The nearest value of the range, a finite one for what is finite; nil for NaN, which never gets in.
+    /// The nearest value in the range; it is finite if `value` is. Nil for NaN, which is never stored.
     @inlinable @inline(__always)
     public func clamp(_ value: Double) -> Double? {
         if value.isNaN { return nil }
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
 
-    /// The value at a place of the travel, not snapped.
+    /// The value at a position, not snapped.
     ///
-    /// Here and below, what a moving fader needs on a linear travel is inlined: a call would copy the whole scale first.
+    /// Here and below, the code that a moving fader needs on a linear travel is inlined: a call would copy the whole scale first.
     @inlinable @inline(__always)
     public func value(at position: Position) -> Double {
         let fraction = isTurned ? 1 - position.fraction : position.fraction
@@ -90,7 +90,8 @@ internal import Glibc
                 floor), maximum)
     }
 
-    /// The same for the other laws. What it needs of the scale are arguments, so that it is not copied for a law that needs none of it.
+    /// The same for the other laws. It takes the parts of the scale that it needs as arguments, so that a linear law does not pay for a
+    /// copy of the scale.
     @usableFromInline
     static func curvedValue(
         at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: TaperCorners?
@@ -103,17 +104,17 @@ internal import Glibc
         }
     }
 
-    /// The place of a value along the travel.
+    /// The position of a value.
     public func position(of value: Double) -> Position {
         let fraction = fraction(of: value)
         return Position(isTurned ? 1 - fraction : fraction)
     }
 
-    /// The place of a value along the travel as a raw value of a message. −∞ alone is at the end of the travel: a finite value is at least
-    /// one raw step away, so that whoever moves a fader there comes to −∞.
+    /// A value as a raw value of a message. Only −∞ is at the end of the travel: a finite value is at least one raw step away, so that
+    /// moving a fader to the end still leads to −∞.
     public func raw(of value: Double, maximum highest: UInt32) -> UInt32 { travel(of: value).raw(of: highest) }
 
-    /// Where a value is along the travel: all that a message's raw value follows from.
+    /// Where a value is along the travel, with everything that determines its raw value in a message.
     @inlinable @inline(__always)
     public func travel(of value: Double) -> Travel {
         Travel(value: value, fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
@@ -125,7 +126,7 @@ internal import Glibc
         public let value: Double
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool
-        /// The end of the travel is −∞, and the value is not.
+        /// Whether the end of the travel is −∞ and the value is not.
         @usableFromInline let isAboveEnd: Bool
 
         @inlinable init(value: Double, fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
@@ -141,7 +142,7 @@ internal import Glibc
         }
     }
 
-    /// How far a value is above the minimum, 0…1 of the travel.
+    /// How far a value is above the minimum, as a fraction 0…1 of the travel.
     @inlinable @inline(__always)
     func fraction(of value: Double) -> Double {
         if value <= minimum { return 0 }
@@ -159,7 +160,7 @@ internal import Glibc
         }
     }
 
-    /// The value that fader motion to a place comes to: snapped to the step where there is one.
+    /// The value that fader motion to a position leads to: snapped to the step where there is one.
     @inlinable @inline(__always)
     public func snapped(at position: Position) -> Double {
         let value = value(at: position)
@@ -171,7 +172,7 @@ internal import Glibc
         min(steps.value(at: max(((value - steps.base) / steps.step).rounded(), steps.lowest)), maximum)
     }
 
-    /// Big and fine steps, whole ones for what is counted in whole numbers.
+    /// The sizes of a big and a fine step, whole numbers from 1 unless the parameter is a `number`.
     private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
         let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
         let fine = spec.fineStep > 0 ? spec.fineStep : spec.step / 10

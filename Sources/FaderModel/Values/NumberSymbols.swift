@@ -1,14 +1,14 @@
-/// How a locale writes numbers. Filled from well-kept locale data elsewhere: FaderModel has no table of its own.
+/// How a locale writes numbers. Filled in from maintained locale data elsewhere: FaderModel has no table.
 public struct NumberSymbols: Sendable, Equatable {
-    /// The locale, as `sv_SE`; empty for none.
+    /// The locale, for example `sv_SE`; empty for none.
     public var locale: String
-    /// Between whole digits and decimals.
+    /// Separates whole digits and decimals.
     public var decimal: String
-    /// Between groups of digits.
+    /// Separates groups of digits.
     public var grouping: String
-    /// Before a negative number; may hold invisible marks of writing direction.
+    /// Comes before a negative number; may hold invisible marks of writing direction.
     public var minus: String
-    /// Before a positive number, where one is shown.
+    /// Comes before a positive number, where a sign is shown.
     public var plus: String
     /// Infinity.
     public var infinity: String
@@ -16,16 +16,16 @@ public struct NumberSymbols: Sendable, Equatable {
     public var notANumber: String
     /// The digit zero; the other nine follow it.
     public var zero: Unicode.Scalar
-    /// Digits of the group before the decimals.
+    /// The number of digits in the group before the decimals.
     public var groupSize: Int
-    /// Digits of the groups before that: 2 in India.
+    /// The number of digits in each group before that: 2 in India.
     public var secondaryGroupSize: Int
-    /// The fewest digits there must be before the first group to write groups at all: 2 writes 1234 without.
+    /// The fewest digits that must come before the first separator, or none is written: with 2, 1234 has none.
     public var minimumGroupingDigits: Int
-    /// Where sign and currency of an amount of money stand; nil: as a unit does.
+    /// Where an amount of money has its sign and currency; nil: the currency is written like a unit.
     public var money: MoneyPattern?
 
-    /// Symbols from their parts; without any: those of the C locale.
+    /// Symbols from their parts; the defaults are those of the C locale.
     public init(
         locale: String = "", decimal: String = ".", grouping: String = ",", minus: String = "-", plus: String = "+", infinity: String = "∞",
         notANumber: String = "NaN", zero: Unicode.Scalar = "0", groupSize: Int = 3, secondaryGroupSize: Int = 3,
@@ -44,18 +44,18 @@ public struct NumberSymbols: Sendable, Equatable {
         self.minimumGroupingDigits = minimumGroupingDigits
     }
 
-    /// No locale: a dot, no surprises.
+    /// The symbols without a locale, those of the C locale.
     public static let plain = NumberSymbols()
 }
 
-/// Who reads a value: their matter alone, it never changes the parameter.
+/// How one person wants to read values. It never changes the parameter.
 public struct Viewer: Sendable, Equatable {
     /// How numbers are written and read.
     public var symbols: NumberSymbols
-    /// How many decimals are wanted, 0…15; nil: the parameter's own.
+    /// How many decimals are shown, 0…15; nil: the parameter's own number.
     public var decimals: Int?
 
-    /// A viewer; without any wish: the C locale and the parameter's decimals.
+    /// A viewer; by default the C locale and the parameter's decimals.
     public init(symbols: NumberSymbols = .plain, decimals: Int? = nil) {
         self.symbols = symbols
         self.decimals = decimals

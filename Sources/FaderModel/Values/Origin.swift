@@ -2,7 +2,7 @@
 public enum Origin: String, Sendable, BitwiseCopyable, CaseIterable {
     /// A finger felt by a fader's touch sensor.
     case touch
-    /// A moved control without a (speaking) touch sensor.
+    /// A moved control whose touch sensor reports no touch, or that has none.
     case hand
     /// Typed text.
     case text
@@ -12,7 +12,7 @@ public enum Origin: String, Sendable, BitwiseCopyable, CaseIterable {
     case recall
     /// Undo and redo.
     case undo
-    /// A target that drives the parameter back.
+    /// A target that reported its value.
     case target
     /// The state file, or the default on a fresh start.
     case restore

@@ -1,17 +1,17 @@
-/// What sort of value a parameter has. All but `text` are numbers inside, so that a control can drive them.
+/// What sort of value a parameter has. All but `text` are numbers internally, so that a control can drive them.
 public enum ParameterKind: Sendable, Equatable {
-    /// Any number of the range; `-inf` at the bottom where the minimum is `-inf`.
+    /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
     case number
     /// Whole numbers.
     case integer
-    /// 0 is off, 1 is on; the words are what a person reads and types.
+    /// 0 is off, 1 is on; people read and type the words.
     case toggle(off: String, on: String)
     /// 0, 1, 2 … in the order of the options.
     case choice([ChoiceOption])
     /// A text. Internally the number of a text that is kept elsewhere; no control drives it.
     case text(TextRule)
 
-    /// The word of config and API.
+    /// The word in the config and the API.
     public var word: String {
         switch self {
         case .number: "number"
@@ -24,7 +24,8 @@ public enum ParameterKind: Sendable, Equatable {
 }
 
 extension ParameterKind {
-    /// Whether a number of the console means the same value for both: only then does a new configuration take it over as it is.
+    /// Whether a number in the console means the same value for this kind and for `other`, the kind in a new configuration. Only then does
+    /// the new configuration keep the number as it is.
     public func counts(like other: ParameterKind) -> Bool {
         switch (self, other) {
         case (.number, .number), (.integer, .integer), (.toggle, .toggle): true
@@ -37,9 +38,9 @@ extension ParameterKind {
 
 /// One option of a `choice`.
 public struct ChoiceOption: Sendable, Equatable {
-    /// What it is called in config, API and state.
+    /// Its name in config, API and state.
     public var id: String
-    /// What a person reads.
+    /// The label shown to people.
     public var label: String
 
     /// An option; without a label it is shown by its id.
@@ -49,16 +50,16 @@ public struct ChoiceOption: Sendable, Equatable {
     }
 }
 
-/// What a `text` parameter takes.
+/// Which texts a `text` parameter accepts.
 public struct TextRule: Sendable, Equatable {
-    /// What the whole text has to match; nil: anything.
+    /// What the whole text must match; nil: anything.
     public var pattern: TextPattern?
     /// The most characters it may have.
     public var maximumLength: Int
     /// The text on a fresh start and after `reset`.
     public var defaultText: String
 
-    /// The length where the config gives none.
+    /// The maximum length where the config gives none.
     public static let standardLength = 256
 
     /// A rule from its parts.
@@ -69,11 +70,11 @@ public struct TextRule: Sendable, Equatable {
     }
 }
 
-/// A regular expression, ready to be used: FaderModel knows no regular expressions, so it is given what matches.
+/// A regular expression, ready to use. FaderModel has no regular expressions, so the matching function is passed in.
 public struct TextPattern: Sendable, Equatable {
-    /// As it is written in the config.
+    /// The pattern as written in the config.
     public let source: String
-    /// Whether the whole of a text matches. May take a while; not for the MIDI thread.
+    /// Whether the pattern matches the whole of a text. May take a while; not for the MIDI thread.
     public let matches: @Sendable (String) -> Bool
 
     /// A pattern from its parts.
@@ -82,12 +83,12 @@ public struct TextPattern: Sendable, Equatable {
         self.matches = matches
     }
 
-    /// Patterns are the same when they are written the same.
+    /// Patterns are equal when their sources are equal.
     public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 }
 
 extension ParameterKind {
-    /// Whether its values are few and have names.
+    /// Whether its values are a few options with names.
     public var hasOptions: Bool {
         switch self {
         case .toggle, .choice: true

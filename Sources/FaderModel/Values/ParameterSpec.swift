@@ -1,18 +1,18 @@
-/// What typed text beyond a parameter's range gets.
+/// What happens to typed text beyond a parameter's range.
 public enum OutOfRange: String, Sendable, CaseIterable {
-    /// The nearest value of the range is taken, and the clamp is reported.
+    /// The nearest value in the range is taken, and the clamp is reported.
     case clamp
     /// The text is refused.
     case reject
 }
 
-/// What the config says of one parameter. All numbers but `minimum` are finite, `minimum < maximum`, the default lies within.
+/// What the config says about one parameter. All numbers but `minimum` are finite, `minimum < maximum`, the default lies within the range.
 ///
-/// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text is no place on a scale.
+/// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text has no place on a scale.
 public struct ParameterSpec: Sendable, Equatable {
     /// The id: dotted lower-case words, at most 64 bytes.
     public var id: String
-    /// What a person reads; the id where the config gives none.
+    /// The label shown to people; the id where the config gives none.
     public var label: String
     /// What sort of value it has.
     public var kind: ParameterKind
@@ -20,15 +20,15 @@ public struct ParameterSpec: Sendable, Equatable {
     public var minimum: Double
     /// Highest value.
     public var maximum: Double
-    /// The travel goes from the highest value down to the lowest: the config has `min` above `max`. Numbers and integers only.
+    /// Whether the travel goes from the highest value down to the lowest: the config has `min` above `max`. Numbers and integers only.
     public var isTurned: Bool
     /// The value on a fresh start and after `reset`.
     public var defaultValue: Double
-    /// What fader motion snaps to, counted from `minimum`; 0: continuous.
+    /// The distance of the steps that fader motion snaps to, counted from `minimum`; 0: continuous.
     public var step: Double
-    /// What a big step is; 0: ten steps.
+    /// The size of a big step; 0: ten steps.
     public var bigStep: Double
-    /// What a fine step is; 0: a tenth of a step.
+    /// The size of a fine step; 0: a tenth of a step.
     public var fineStep: Double
     /// Decimals of the text form, 0…15.
     public var decimals: Int
@@ -36,13 +36,13 @@ public struct ParameterSpec: Sendable, Equatable {
     public var unit: String
     /// How travel becomes value.
     public var taper: Taper
-    /// What typed text beyond the range gets.
+    /// What happens to typed text beyond the range.
     public var outOfRange: OutOfRange
     /// How the value is written.
     public var format: TextFormat
-    /// The money that the value is an amount of; nil where it is none.
+    /// The currency, where the value is an amount of money; else nil.
     public var currency: CurrencyNames?
-    /// Whether both ends of the range are one place, as those of a hue: what is typed beyond them goes round.
+    /// Whether both ends of the range are the same place, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
     /// The color of what shows it; nil where the config gives none.
     public var color: StripColor?
@@ -82,7 +82,7 @@ public struct ParameterSpec: Sendable, Equatable {
     /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
     public static func isValidID(_ text: String) -> Bool {
         guard !text.isEmpty, text.utf8.count <= 64 else { return false }
-        // A word has to begin: at the start, and after each dot.
+        // Whether a word must begin here: at the start, and after each dot.
         var isBeginning = true
         for byte in text.utf8 {
             switch byte {

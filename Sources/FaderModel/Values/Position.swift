@@ -13,7 +13,7 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
-    /// The position that a raw value of a message stands for.
+    /// The position of a raw value in a message.
     @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
         self.init(Double(raw) / Double(maximum))
@@ -22,7 +22,7 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     /// The nearest raw value of a message whose highest raw value is `maximum`.
     @inlinable
     public func raw(of maximum: UInt32) -> UInt32 {
-        // Rounded to the nearest without a call of the C library. The sum is below 2³², as both factors are.
+        // Rounded to the nearest without a call of the C library. The sum is below 2³², because the fraction is at most 1.
         UInt32(truncatingIfNeeded: Int64(fraction * Double(maximum) + 0.5))
     }
 

@@ -1,17 +1,17 @@
 /// How two parameters that are the ends of one range stay apart. Plain bytes; the console keeps one for each range.
 ///
-/// "At least `gap` apart" is judged by the decimals: 0.2 and 0.3 are 0.1 apart, although the doubles are a little less.
+/// Rounding errors do not count: 0.2 and 0.3 are at least 0.1 apart, although the doubles are a little closer.
 public struct RangeRule: Sendable, BitwiseCopyable {
     /// Index of the parameter at the low end.
     public let low: ParameterIndex
     /// Index of the parameter at the high end.
     public let high: ParameterIndex
-    /// How far apart the ends stay at least: 0 up to the whole range.
+    /// The least distance of the ends: 0 up to the whole range.
     public let gap: Double
-    /// Whether a moved end moves the other out of its way; else it stops.
+    /// Whether a moved end pushes the other out of its way; if not, it stops.
     public let isPushing: Bool
 
-    /// The rule of a range whose parts are checked to have one scale.
+    /// The rule of a range whose parts are known to have one scale.
     public init(low: ParameterIndex, high: ParameterIndex, gap: Double, meet: Meet, scale: NumberScale) {
         self.low = low
         self.high = high
@@ -22,7 +22,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
     /// Whether two ends are in order and far enough apart.
     public func allows(_ low: Double, _ high: Double) -> Bool { Self.areApart(low, high, gap: gap) }
 
-    /// Whether two values are in order and at least `gap` apart, but for what rounding adds.
+    /// Whether two values are in order and at least `gap` apart, up to rounding errors.
     public static func areApart(_ low: Double, _ high: Double, gap: Double) -> Bool {
         guard low <= high else { return false }
         return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
@@ -32,7 +32,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
     public func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = high - gap < scale.floor ? scale.minimum : high - gap
         let step = onStep ? scale.step(atMost: bound) : bound
-        // A bound that is a hair off its step counts as on it, but not if the ends would then be too close.
+        // A bound very close to a step counts as on it, but not if the ends would then be too close.
         return allows(step, high) ? step : bound
     }
 
@@ -43,7 +43,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return allows(low, step) ? step : bound
     }
 
-    /// Both ends of a range as near to what is wanted as the rule allows. The low one stays where it can; both are within the scale.
+    /// Both ends of a range as near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
     public func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(low, high) { return (low, high) }
         let onStep = scale.isOnStep(low)

@@ -1,17 +1,17 @@
-/// The steps of a range, counted from its minimum; from 0 where that is −∞. Plain bytes, made without allocation.
+/// The steps of a range, counted from its minimum, or from 0 where the minimum is −∞. Plain bytes, made without allocation.
 @usableFromInline struct StepGrid: Sendable, BitwiseCopyable {
     /// Where step 0 is; finite.
     let base: Double
-    /// How far a step is; 0: there are none.
+    /// The distance of the steps; 0: there are none.
     let step: Double
-    /// The number of the lowest finite step: 0, or that of the first at or above the bottom corner of the fader law.
+    /// The number of the lowest finite step: 0, or with a minimum of −∞ the first step at or above the bottom corner of the fader law.
     let lowest: Double
-    /// A power of ten, and by it base and step as whole numbers; 0 where they are no decimal fractions.
+    /// A power of ten, and base and step multiplied by it, as whole numbers; 0 where base and step are not decimal fractions.
     private let denominator: Double
     private let wholeBase: Double
     private let wholeStep: Double
 
-    /// The steps of a length.
+    /// The steps of a given length.
     init(minimum: Double, step: Double) {
         base = minimum.isFinite ? minimum : 0
         self.step = step
@@ -26,8 +26,8 @@
         denominator > 0 ? (wholeBase + index * wholeStep) / denominator : base + index * step
     }
 
-    /// How many steps a value is from the base: on a step, exactly a whole number. −∞ counts as the step below the lowest, what is
-    /// finite and below that as half way between.
+    /// How many steps a value is from the base; on a step, exactly a whole number. −∞ counts as the step below the lowest, and a finite
+    /// value below the lowest step as halfway between the two.
     func place(of value: Double) -> Double {
         let place = Self.wholeNearby((value - base) / step)
         if place >= lowest { return place }
@@ -39,7 +39,7 @@
         return (place - nearest).magnitude < 1e-9 * max(1, nearest.magnitude) ? nearest : place
     }
 
-    /// The smallest power of ten by which both numbers become whole, or 0 where none does exactly enough.
+    /// The smallest power of ten that makes both numbers whole, or 0 where none does so exactly enough.
     private static func denominator(_ base: Double, _ step: Double) -> Double {
         var power = 1.0
         for _ in 0..<16 {
@@ -54,12 +54,12 @@
     }
 }
 
-/// How long a step is.
+/// The size of a step.
 public enum StepSize: String, Codable, Sendable, BitwiseCopyable, CaseIterable {
     /// `step`, or a hundredth of the travel.
     case ordinary
-    /// `big-step`, or ten steps.
+    /// `big-step`, or ten steps, or a tenth of the travel.
     case big
-    /// `fine-step`, or a tenth of a step.
+    /// `fine-step`, or a tenth of a step, or a thousandth of the travel.
     case fine
 }

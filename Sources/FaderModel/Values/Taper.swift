@@ -2,11 +2,11 @@
 public enum Taper: Sendable, Equatable {
     /// Value in proportion to travel.
     case linear
-    /// Equal travel, equal ratio: for frequencies and times. Needs minimum and maximum of one sign, neither 0.
+    /// Equal travel for equal ratios: for frequencies and times. Minimum and maximum must have the same sign, and neither may be 0.
     case log
     /// The mixer fader law, see `AudioLaw`. The value is in decibels.
     case audio
-    /// Straight lines between points (position, value): positions rise from 0 to 1, values go one way from the first to the last.
+    /// Straight lines between points (position, value): positions rise from 0 to 1, values only rise or only fall.
     case points([TaperPoint])
 }
 
@@ -24,13 +24,13 @@ public struct TaperPoint: Sendable, Equatable, BitwiseCopyable {
     }
 }
 
-/// The corners of a `points` taper, beside the scales that are made with them: a scale is plain bytes, and using one on the MIDI thread
+/// The corners of a `points` taper, kept outside the scales made with them: a scale stays plain bytes, and using one on the MIDI thread
 /// costs no reference counting.
 public final class TaperCorners: Sendable {
-    /// Positions and values rise, also those of a turned travel.
+    /// Positions and values rise, also for a turned travel.
     let points: [TaperPoint]
 
-    /// Those of a parameter's taper; nil where it has none.
+    /// The corners of a parameter's taper; nil where it has none.
     public init?(of spec: ParameterSpec) {
         guard case .points(let points) = spec.taper else { return nil }
         self.points = spec.isTurned ? points.reversed().map { TaperPoint(1 - $0.position, $0.value) } : points

@@ -1,16 +1,16 @@
 /// How a parameter's value is written, besides decimals and unit: `format:` of the config.
 public struct TextFormat: Sendable, Equatable {
-    /// Stands before the number.
+    /// Comes before the number.
     public var prefix: String
-    /// Stands behind the number, before the unit.
+    /// Comes behind the number, before the unit.
     public var suffix: String
     /// Whether positive numbers get a plus sign.
     public var showsPlus: Bool
-    /// Whether large numbers are written in groups, as the locale has it: 12,345.
+    /// Whether large numbers are written in groups, as in the locale: 12,345.
     public var isGrouped: Bool
-    /// What stands before a negative number in place of the minus sign (`L` of a pan); nil: the minus sign.
+    /// Replaces the minus sign of a negative number (`L` of a pan); nil: the minus sign.
     public var negativeSign: String?
-    /// What stands before a positive number (`R` of a pan); nil: nothing, or the plus sign.
+    /// Comes before a positive number (`R` of a pan); nil: nothing, or the plus sign.
     public var positiveSign: String?
     /// Words for special values, shown in place of number, prefix, suffix and unit.
     public var words: [SpecialWord]
@@ -30,7 +30,7 @@ public struct TextFormat: Sendable, Equatable {
     }
 }
 
-/// A value that is shown, and may be typed, as a word: 0 as `off`.
+/// A value that is shown as a word, and can be typed as one: 0 as `off`.
 public struct SpecialWord: Sendable, Equatable {
     /// The value; may be −∞.
     public var value: Double

@@ -1,14 +1,14 @@
-/// A value as it is saved and reported, apart from how the console counts it: it stays true when options are put in another order.
+/// A value as it is saved and reported, independent of the console's numbers: it stays true when options are put in another order.
 ///
-/// Words are compared by their bytes: a text that only looks like another is another value.
+/// Words are compared by their bytes: two texts that only look alike are different values.
 public enum Value: Sendable {
-    /// Of a number or integer; −∞ only where that is the minimum.
+    /// A number or integer; −∞ only where that is the minimum.
     case number(Double)
-    /// Of a toggle.
+    /// A toggle.
     case flag(Bool)
     /// The id of a choice's option, a text, or a color as `#rrggbb`.
     case word(String)
-    /// Of a range: low and high.
+    /// A range: low and high.
     case pair(Double, Double)
 }
 
@@ -24,7 +24,7 @@ extension Value: Hashable {
         }
     }
 
-    /// Takes the value in.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .number(let number): hasher.combine(number)
