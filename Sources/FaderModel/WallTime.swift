@@ -1,14 +1,14 @@
 /// Calendar times and their only text form: RFC 3339, UTC, milliseconds.
 ///
-/// Answers, history, state file and export all write times with it, so the same moment is always written the same way.
+/// Answers, history, state file and export all write times with it, so that the same moment is always written the same way.
 public enum WallTime {
-    /// The times whose year can be written in four digits.
+    /// The times from 1970 to the end of 9999, the last year of four digits.
     public static let range = 0.0...253_402_300_799
 
     /// Seconds since 1970, rounded to whole milliseconds and clamped to `range`.
     public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }
 
-    /// `2026-02-03T04:05:06.789Z`
+    /// The text of a time: `2026-02-03T04:05:06.789Z`.
     public static func text(_ seconds: Double) -> String {
         let milliseconds = milliseconds(seconds)
         let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
@@ -33,8 +33,8 @@ public enum WallTime {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The seconds since 1970 of a time as RFC 3339 has it, with or without a fraction, in UTC or with an offset such as `+01:00`, in whole
-    /// milliseconds; nil if it is none.
+    /// Reads a time of RFC 3339 as seconds since 1970, rounded to whole milliseconds. It may have a fraction, and it is in UTC (`Z`) or has
+    /// an offset such as `+01:00`. Nil if the text has another form or the time is outside `range`.
     public static func seconds(_ text: String) -> Double? {
         let (bytes, form) = (Array(text.utf8), Array("0000-00-00T00:00:00".utf8))
         guard bytes.count > form.count, hasForm(bytes.prefix(form.count), form) else { return nil }
@@ -49,13 +49,13 @@ public enum WallTime {
         let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
         let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + parts[2] - 719_469
         let whole = Double(days * 86_400 + parts[3] * 3600 + parts[4] * 60 + parts[5])
-        // A day or an hour that does not exist would be written as another one.
+        // A day or an hour that does not exist would be written as a different one.
         guard range.contains(whole), self.text(whole).utf8.starts(with: bytes.prefix(form.count)) else { return nil }
         let seconds = whole + (Double("0" + String(decoding: fraction, as: UTF8.self)) ?? 0) - offset
         return range.contains(seconds) ? rounded(seconds) : nil
     }
 
-    /// The seconds that a clock with this offset is ahead of UTC; nil if it is no offset.
+    /// The seconds that a clock with this offset is ahead of UTC; nil if the text is not an offset.
     private static func offset(_ zone: ArraySlice<UInt8>) -> Double? {
         if zone.elementsEqual("Z".utf8) { return 0 }
         guard hasForm(zone.dropFirst(), Array("00:00".utf8)) else { return nil }
@@ -65,7 +65,7 @@ public enum WallTime {
         return Double(hours * 3600 + minutes * 60) * (zone.first == UInt8(ascii: "-") ? -1 : 1)
     }
 
-    /// Whether there are digits where the form has zeros, and its other characters elsewhere.
+    /// Whether the bytes have digits where the form has digits, and the form's other characters elsewhere.
     private static func hasForm(_ bytes: ArraySlice<UInt8>, _ form: [UInt8]) -> Bool {
         bytes.count == form.count && zip(bytes, form).allSatisfy { isDigit($1) ? isDigit($0) : $0 == $1 }
     }
@@ -77,7 +77,7 @@ public enum WallTime {
         return Int((min(seconds, range.upperBound) * 1000).rounded())
     }
 
-    /// The date of a day since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
+    /// The date of a day, counted in days since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
     private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarch0 = days + 719_468
         let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)

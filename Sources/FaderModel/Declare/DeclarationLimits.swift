@@ -1,12 +1,12 @@
 /// How much programs may declare.
 public struct DeclarationLimits: Sendable, Equatable {
-    /// Ids that live with one owner.
+    /// Ids that one owner keeps alive.
     public var ofOneOwner: Int
     /// Ids in all.
     public var inAll: Int
     /// Declarers of one id.
     public var declarers: Int
-    /// Bytes of all bodies that are kept to be read again.
+    /// Bytes of all the bodies that are kept for reading them again.
     public var bytes: Int
 
     /// The limits of the daemon.
@@ -18,7 +18,7 @@ public struct DeclarationLimits: Sendable, Equatable {
     }
 }
 
-/// The bytes of one declaration, and the program that sent them.
+/// The bytes of one declaration, and the name of the program that sent them.
 public struct DeclarationBody: Sendable, Equatable {
     /// The program's name.
     public var name: String
@@ -32,20 +32,20 @@ public struct DeclarationBody: Sendable, Equatable {
     }
 }
 
-/// Why a parameter is not declared, or not taken back.
+/// Why a parameter cannot be declared or taken back.
 public enum DeclarationRefusal: Error, Equatable, Sendable {
-    /// Nothing of that id is declared.
+    /// Nothing is declared under this id.
     case unknown
-    /// Others have declared it, and only they can take it back: their names.
+    /// Only others have declared it, and only they can take it back: their names.
     case ofOthers([String])
-    /// One of its ids belongs to a declaration by others under another id.
+    /// One of its ids belongs to another declaration: this id, the id of the other declaration, and the names of its declarers.
     case taken(String, by: String, of: [String])
-    /// One owner has declared as many as it may.
+    /// The owner keeps as many ids alive as it may.
     case tooManyOfOneOwner(limit: Int)
-    /// Nobody can declare any more.
+    /// As many ids are declared in all as may be.
     case tooManyInAll(limit: Int)
-    /// One id has as many declarers as it may.
+    /// The id has as many declarers as it may.
     case tooManyDeclarers(limit: Int)
-    /// The bodies kept would take more bytes than allowed.
+    /// The bodies to keep would take more bytes than allowed.
     case tooLarge
 }

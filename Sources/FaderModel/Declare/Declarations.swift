@@ -1,8 +1,8 @@
-/// The parameters that programs have declared, and by whom. Pure.
+/// The parameters that programs have declared, and who declared them. Pure.
 ///
-/// A declaration lives as long as its owner, such as a connection; one that is kept has no owner.
+/// A declaration lives as long as its owner, for example a connection; a kept declaration has no owner.
 public struct Declarations<Owner: Hashable & Sendable>: Sendable {
-    /// Everything about one id.
+    /// Everything about one declared id.
     public struct Entry: Sendable {
         /// The parameter that the declarations result in.
         public internal(set) var parameter: DeclaredParameter
@@ -12,28 +12,28 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         public let firstValues: [String: Value]
         var declarers: [Declarer]
 
-        /// The id.
+        /// The declared id.
         public var id: String { parameter.id }
-        /// The names of the programs, each once, in the order of their declarations.
+        /// The names of the programs that declared it, each once, in the order of their declarations.
         public var names: [String] {
             declarers.reduce(into: []) { names, declarer in if !names.contains(declarer.name) { names.append(declarer.name) } }
         }
-        /// Whether it stays when all connections have gone.
+        /// Whether it stays after all connections are gone.
         public var isKept: Bool { declarers.contains { $0.owner == nil } }
-        /// How many owners it lives with.
+        /// How many owners keep it alive.
         public var owners: Int { declarers.count { $0.owner != nil } }
 
         var size: Int { bodies.reduce(0) { $0 + $1.bytes.count } }
     }
 
     struct Declarer: Sendable {
-        /// Nil: kept.
+        /// Nil: the declaration is kept.
         var owner: Owner?
         var name: String
     }
 
     private let limits: DeclarationLimits
-    /// In the order of their first declarations.
+    /// The declared ids, in the order of their first declarations.
     public private(set) var entries: [Entry] = []
     private var counts: [Owner: Int] = [:]
     private var size = 0
@@ -41,10 +41,10 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     /// Nothing declared yet.
     public init(limits: DeclarationLimits = DeclarationLimits()) { self.limits = limits }
 
-    /// What is declared under an id.
+    /// The entry of a declared id; nil if it is not declared.
     public func entry(_ id: String) -> Entry? { entries.first { $0.id == id } }
 
-    /// Whether anything lives with an owner.
+    /// Whether an owner keeps any declaration alive.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
     /// Declares a parameter. If its id is declared already, `parameter` is the result of all declarations together, `firstValues` are not
@@ -96,7 +96,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         if growth > 0, size + growth > limits.bytes { throw .tooLarge }
     }
 
-    /// Takes back what an owner has declared under an id, and what is kept under it. True where the parameter has gone with it.
+    /// Takes back an owner's declaration of an id, and the kept declarations of it. True if the parameter is gone then.
     public mutating func takeBack(_ id: String, of owner: Owner) throws(DeclarationRefusal) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknown }
         let names = entries[index].names
@@ -107,7 +107,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return entry(id) == nil
     }
 
-    /// An owner is gone, and with it what nobody else has declared. True if any entry has gone or lost a declarer.
+    /// Removes the declarations of an owner that is gone. True if any entry is gone or has lost a declarer.
     public mutating func removeAll(of owner: Owner) -> Bool {
         guard holds(owner) else { return false }
         for index in entries.indices { entries[index].declarers.removeAll { $0.owner == owner } }
@@ -115,7 +115,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Puts back the entry of an id, or none, after a change that failed. Limits are not checked.
+    /// Restores the entry of an id, or its absence, after a change that failed. Limits are not checked.
     public mutating func restore(_ entry: Entry?, id: String) {
         let place = entries.firstIndex { $0.id == id }
         switch (place, entry) {
@@ -127,7 +127,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         count()
     }
 
-    /// Gives up every entry that has one of these ids, whoever declared it, and returns them.
+    /// Removes every entry that has one of these ids, whoever declared it, and returns those entries.
     public mutating func giveUp(_ isTaken: (String) -> Bool) -> [Entry] {
         let given = entries.filter { $0.parameter.ids.contains(where: isTaken) }
         entries.removeAll { $0.parameter.ids.contains(where: isTaken) }

@@ -1,10 +1,10 @@
-/// What the declarations of one id result in: a parameter, or the parts of a group.
+/// The result of the declarations of one id: a parameter, or the parts of a group.
 public struct DeclaredParameter: Sendable, Equatable {
     /// The id that was declared.
     public let id: String
-    /// The parameter, or the parts in their order; at least one.
+    /// The parameter, or the parts in order; at least one.
     public let specs: [ParameterSpec]
-    /// What the parts make together, by their places in `specs`; nil for a parameter.
+    /// The group, whose parts are indices into `specs`; nil for a parameter.
     public let group: GroupSpec?
 
     /// A parameter.
@@ -23,7 +23,7 @@ public struct DeclaredParameter: Sendable, Equatable {
         self.group = group
     }
 
-    /// Every id that it reserves: its own, those of its parts, and what maps call the nearer end of a range.
+    /// Every id that it reserves: its own, those of its parts, and the one by which maps name the nearer end of a range.
     public var ids: [String] {
         guard let group else { return [id] }
         let parts = [id] + specs.map(\.id)
@@ -31,8 +31,8 @@ public struct DeclaredParameter: Sendable, Equatable {
         return parts
     }
 
-    /// Splits a value of the whole into the values of its parameters, by id, clamped where the parameter clamps. Throws if it is not a
-    /// valid value.
+    /// Splits a value of the parameter or group into the values of its parameters, by id, clamped where the parameter clamps. Throws if the
+    /// value is not valid.
     public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
         if let group {
             let numbers = try GroupText(group, parts: specs).accept(value).values

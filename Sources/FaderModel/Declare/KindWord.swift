@@ -3,13 +3,13 @@ public enum KindWord: String, CaseIterable, Sendable {
     /// One word for each kind.
     case number, integer, toggle, choice, text, range, color
 
-    /// With its article, for a message.
+    /// The word with its article, for a message.
     public var described: String { self == .integer ? "an integer" : "a \(rawValue)" }
 
     /// The kinds that have a scale.
     public static let scales: [KindWord] = [.number, .integer, .range]
 
-    /// Every key of a parameter with the kinds that can have it, in the order of suggestion.
+    /// Every key of a parameter, with the kinds that can have it, in the order in which keys are suggested.
     private static let uses: [(key: String, kinds: [KindWord])] = [
         ("kind", allCases), ("type", allCases), ("label", allCases), ("color", allCases), ("default", allCases),
         ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
@@ -24,7 +24,7 @@ public enum KindWord: String, CaseIterable, Sendable {
     /// Whether a parameter of this kind can have a key.
     public func takes(_ key: String) -> Bool { Self.uses.contains { $0.key == key && $0.kinds.contains(self) } }
 
-    /// The kinds that can have a key, as a person lists them: `number, integer and range`.
+    /// The kinds that can have a key, listed for people: `number, integer and range`.
     public static func kinds(with key: String) -> String {
         let words = allCases.filter { $0.takes(key) }.map(\.rawValue)
         guard words.count > 1, let last = words.last else { return words.first ?? "" }

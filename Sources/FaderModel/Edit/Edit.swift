@@ -1,38 +1,38 @@
-/// One text field over one value, until the edit is over. Pure: no clock, no I/O.
+/// One text field that edits one value, until the edit is over. Pure: no clock, no I/O.
 ///
-/// Nobody else sees a draft. Only `submit` and `blur` write it; if the value changes elsewhere, the field shows the new value and the
-/// draft is gone. Whether a text is a value is not decided here: the caller passes a judge.
+/// Nobody else sees a draft. Only `submit` and `blur` write it. If the value changes elsewhere, the field shows the new value and the draft
+/// is lost. The caller passes a judge that decides whether a text is a value.
 ///
-/// - A field that nobody typed into writes nothing, however it ends: a text rounded for showing must not change the value.
-/// - A submitted draft is written even if it equals the text that was offered: Return is an explicit request, and every motor shows the
-///   value again. Leaving the field is not a request: then only a text that differs is written.
-/// - Once over, a session stays over. The next key begins another.
+/// - A field without typed text writes nothing, however it ends: a text rounded for display must not change the value.
+/// - A submitted draft is written even if it equals the offered text: Return is an explicit request, and every motor shows the value again.
+///   Leaving the field is not a request: it only writes a text that differs.
+/// - Once a session is over, it stays over. The next key begins a new session.
 public struct Edit: Sendable, Equatable {
-    /// How far it came.
+    /// The state of an edit.
     public enum Phase: Sendable, Equatable {
         /// Nothing typed yet; the field follows the value.
         case untouched
-        /// A text is being typed.
+        /// A text has been typed.
         case drafting(Draft)
-        /// There was a draft, but the value changed elsewhere. The field follows the value again and takes no draft any more.
+        /// There was a draft, but the value changed elsewhere. The field follows the value again and accepts no further draft.
         case dropped
-        /// Written, restored or dropped, and the caller has been told.
+        /// Written, restored or dropped, and the caller knows the outcome.
         case over
     }
 
-    /// What is typed so far, and what it would come to.
+    /// The text typed so far, and the judgement of it.
     public struct Draft: Sendable, Equatable {
-        /// As typed.
+        /// The text as typed.
         public var text: String
-        /// What the judge said of it.
+        /// The judge's result.
         public var judgement: DraftJudgement
     }
 
-    /// How far it came.
+    /// The state of this edit.
     public private(set) var phase = Phase.untouched
-    /// The text that a field offers for the value as everybody else sees it.
+    /// The text that the field offers for the value as everybody else sees it.
     public private(set) var offered: String
-    /// Which change of the value that is.
+    /// The revision of the value that `offered` shows.
     public private(set) var revision: Revision
 
     /// A field that shows a value.
@@ -41,16 +41,16 @@ public struct Edit: Sendable, Equatable {
         self.revision = revision
     }
 
-    /// What stands in the field.
+    /// The text in the field.
     public var text: String { draft?.text ?? offered }
-    /// What is being typed; nil where nothing is.
+    /// The text being typed; nil if there is none.
     public var draft: Draft? { if case .drafting(let draft) = phase { draft } else { nil } }
-    /// Why the draft is not a value yet; nil as soon as it is one.
+    /// Why the draft is not a value yet; nil if it is one or if there is no draft.
     public var message: String? { if case .invalid(let message) = draft?.judgement { message } else { nil } }
 
     // MARK: Acts
 
-    /// Something was typed: this is the whole text now. Without effect after a drop.
+    /// Takes the whole text after something was typed. No effect after a drop or at the end.
     public mutating func draft(_ text: String, judge: (String) -> DraftJudgement) {
         switch phase {
         case .untouched, .drafting: phase = .drafting(Draft(text: text, judgement: judge(text)))
@@ -58,24 +58,24 @@ public struct Edit: Sendable, Equatable {
         }
     }
 
-    /// Return was pressed. A draft that is no value is refused, and the session goes on.
+    /// Ends the edit because Return was pressed. A draft that is not a value is refused, and the session continues.
     public mutating func submit(judge: (String) -> DraftJudgement) -> EditOutcome {
         guard let draft else { return leave() }
-        // Judged again: what is a value may have changed since.
+        // Judged again: the rules may have changed since the draft was typed.
         self.draft(draft.text, judge: judge)
         if let message { return .refused(message: message) }
         phase = .over
         return .commit(draft.text)
     }
 
-    /// The field was left. A draft that is no value, or is what was offered, is forgotten.
+    /// Ends the edit because the field was left. A draft that is not a value, or equals the offered text, is discarded.
     public mutating func blur(judge: (String) -> DraftJudgement) -> EditOutcome {
         guard let draft, ExactText(draft.text) != ExactText(offered), case .valid = judge(draft.text) else { return leave() }
         phase = .over
         return .commit(draft.text)
     }
 
-    /// The draft is given up.
+    /// Ends the edit and discards the draft.
     public mutating func cancel() -> EditOutcome { leave() }
 
     private mutating func leave() -> EditOutcome {
@@ -83,7 +83,8 @@ public struct Edit: Sendable, Equatable {
         return phase == .dropped ? .dropped : .restored
     }
 
-    /// The value changed elsewhere: a fader moved, another client set it. A change that is known already, or older, is none.
+    /// Takes a value that changed elsewhere: a fader moved, or another client set it. Ignores a revision that is not newer than the known
+    /// one.
     public mutating func moved(to offered: String, revision: Revision) {
         guard revision > self.revision else { return }
         self.offered = offered
@@ -92,27 +93,27 @@ public struct Edit: Sendable, Equatable {
     }
 }
 
-/// What a draft would come to.
+/// The judgement of a draft.
 public enum DraftJudgement: Sendable, Equatable {
-    /// A value; its text as everybody would see it.
+    /// It is a value: its text as everybody would see it.
     case valid(text: String)
-    /// None yet, in a sentence that says what is expected.
+    /// It is not a value yet: a sentence that says what is expected.
     case invalid(message: String)
 }
 
-/// What became of an edit.
+/// The outcome of an edit.
 public enum EditOutcome: Sendable, Equatable {
-    /// This text is to be written, as a typed one is. The session is over.
+    /// The caller must write this text, as typed. The session is over.
     case commit(String)
-    /// Nothing is written, the field shows the value. The session is over.
+    /// Nothing is written, and the field shows the value. The session is over.
     case restored
-    /// Nothing is written: the value changed elsewhere, and the field shows that. The session is over.
+    /// Nothing is written: the value changed elsewhere, and the field shows the new value. The session is over.
     case dropped
-    /// Nothing is written, because the draft is no value. The session goes on.
+    /// Nothing is written, because the draft is not a value. The session continues.
     case refused(message: String)
 }
 
-/// How whoever types wants an edit to end.
+/// How the person who types ends an edit.
 public enum EditEnding: String, Sendable, CaseIterable {
     /// Return was pressed.
     case submit
@@ -123,7 +124,7 @@ public enum EditEnding: String, Sendable, CaseIterable {
 }
 
 extension Edit {
-    /// Ends it that way, where it can.
+    /// Ends the edit in this way, if possible.
     public mutating func end(by ending: EditEnding, judge: (String) -> DraftJudgement) -> EditOutcome {
         switch ending {
         case .submit: submit(judge: judge)

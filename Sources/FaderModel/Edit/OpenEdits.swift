@@ -1,12 +1,12 @@
 /// The open edit sessions. Only the owner who began a session can use it. Pure.
 public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
-    /// One that is open.
+    /// One open session.
     public struct Entry: Sendable {
-        /// What is edited.
+        /// The id of the parameter or group being edited.
         public let id: String
-        /// Who reads and types.
+        /// How the person who edits reads and types values.
         public let viewer: Viewer
-        /// How it stands.
+        /// The edit itself.
         public fileprivate(set) var session: Edit
         fileprivate let owner: Owner
     }
@@ -16,16 +16,16 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     private var counts: [Owner: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Sessions of nobody yet.
+    /// No open sessions.
     public init(limits: EditLimits = EditLimits()) { self.limits = limits }
 
-    /// How many are open.
+    /// How many sessions are open.
     public var count: Int { entries.count }
 
-    /// Whether an owner has any open.
+    /// Whether an owner has any open sessions.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Begins a session over a value as it is now, and returns its number, which is never given again.
+    /// Begins a session for the current value and returns its number, which is never used again.
     public mutating func begin(
         _ id: String, of owner: Owner, for viewer: Viewer = Viewer(), offered: String, revision: Revision
     ) throws(EditRefusal) -> UInt64 {
@@ -38,13 +38,13 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return lastNumber
     }
 
-    /// One of an owner's, as it stands.
+    /// One of an owner's sessions, in its current state.
     public func entry(_ number: UInt64, of owner: Owner) throws(EditRefusal) -> Entry {
         guard let entry = entries[number], entry.owner == owner else { throw .unknown }
         return entry
     }
 
-    /// Acts on one of an owner's sessions, and removes it if it is over then.
+    /// Acts on one of an owner's sessions, and removes it if it is over afterwards.
     public mutating func update<Result>(
         _ number: UInt64, of owner: Owner, _ act: (inout Edit) -> Result
     ) throws(EditRefusal) -> Result {
@@ -55,8 +55,8 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// A value changed. `shown` returns what its field now offers to a viewer, or nil if the value is gone; it is called only if somebody
-    /// edits the value.
+    /// Tells the sessions that edit a value about its change. `shown` returns the text that the field now offers to a viewer, and the
+    /// revision, or nil if the value is gone. It is called only for open sessions of this value.
     public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: Revision)?) {
         for (number, entry) in entries where entry.id == id {
             guard let (offered, revision) = shown(entry.viewer) else { continue }
@@ -64,13 +64,13 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// An owner is gone: removes all its sessions.
+    /// Removes all sessions of an owner that is gone.
     public mutating func removeAll(of owner: Owner) {
         guard counts[owner] != nil else { return }
         for (number, entry) in entries where entry.owner == owner { remove(number) }
     }
 
-    /// Forgets one of an owner's.
+    /// Removes one of an owner's sessions.
     public mutating func remove(_ number: UInt64, of owner: Owner) {
         if entries[number]?.owner == owner { remove(number) }
     }
@@ -81,26 +81,26 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     }
 }
 
-/// How many edits may be open.
+/// How many sessions may be open.
 public struct EditLimits: Sendable, Equatable {
-    /// Of one owner.
+    /// Sessions of one owner.
     public var ofOneOwner: Int
-    /// Of all together.
+    /// Sessions of all owners together.
     public var inAll: Int
 
-    /// Limits that no person at a screen comes to.
+    /// Limits that no person at a screen reaches.
     public init(ofOneOwner: Int = 16, inAll: Int = 256) {
         self.ofOneOwner = ofOneOwner
         self.inAll = inAll
     }
 }
 
-/// Why an edit cannot be begun or used.
+/// Why a session cannot begin or be used.
 public enum EditRefusal: Error, Sendable, Equatable {
-    /// None of that number is open, or it belongs to somebody else.
+    /// No session with this number is open, or it belongs to another owner.
     case unknown
-    /// The owner has as many open as it may.
+    /// The owner has as many sessions open as it may.
     case tooManyOfOneOwner(limit: Int)
-    /// As many are open in all as may be.
+    /// All owners together have as many sessions open as they may.
     case tooManyInAll(limit: Int)
 }

@@ -1,22 +1,23 @@
-/// What becomes of programs that play: each is a parameter of its own.
+/// How programs that play sound become parameters, one for each program.
 public struct AppsSpec: Sendable, Equatable {
-    /// The ids, with `{name}` where the program's name stands.
+    /// The parameters' ids, with `{name}` in place of the program's name.
     public var each: String
     /// The named type of the parameters.
     public var type: String
 
-    /// What stands for the name.
+    /// The placeholder for the program's name.
     public static let mark = "{name}"
     private static let longestID = 64
 
-    /// Programs as parameters.
+    /// The rule from its parts.
     public init(each: String = "app.{name}", type: String = "percent") {
         self.each = each
         self.type = type
     }
 
-    /// The id of the parameter of a program: its name in lower case, with a dash for whatever no id can have. Names in other letters than those
-    /// of ASCII have a number behind them, or all of one length would be the same.
+    /// The id of a program's parameter: the program's name in lower case, with a dash for each ASCII character that is not a letter, a
+    /// digit, `_` or `-`. Characters beyond ASCII are left out; a name with such characters ends in a number made from the whole name,
+    /// because names in other scripts would all be the same otherwise.
     public func id(for name: String) -> String {
         guard let open = each.firstIndex(of: "{"), let end = each.firstIndex(of: "}") else { return each }
         let (before, tail) = (each[..<open], each[each.index(after: end)...])
@@ -28,7 +29,7 @@ public struct AppsSpec: Sendable, Equatable {
         return before + (number.isEmpty ? whole : String(whole.drop { $0 == "-" })) + tail
     }
 
-    /// FNV-1a of 32 bits: the same on every machine and with every start.
+    /// FNV-1a with 32 bits: the same on every machine and after every start.
     private static func number(of text: String) -> String {
         String(text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }, radix: 36)
     }

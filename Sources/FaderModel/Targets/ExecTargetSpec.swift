@@ -2,9 +2,9 @@
 public struct ExecTargetSpec: Sendable, Equatable {
     /// The program and its arguments; `{value}`, `{text}` and `{position}` in them are replaced.
     public var arguments: [String]
-    /// What prints the value, for the start; empty: nothing does.
+    /// The command that prints the value, which runs once at the start; empty: there is none.
     public var read: [String]
-    /// How long either may run.
+    /// How long each of the two may run.
     public var limit: Duration
 
     /// The limit where the config gives none.

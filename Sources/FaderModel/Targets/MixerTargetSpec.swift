@@ -1,23 +1,23 @@
 /// A control of a sound card's mixer, as alsamixer shows it.
 public struct MixerTargetSpec: Sendable, Hashable {
-    /// What of the control is bound.
+    /// Which property of the control is bound.
     public enum Property: Sendable, Hashable {
         case volume
-        /// The switch that mutes it, or turns it on.
+        /// The switch that mutes the control or turns it on.
         case `switch`
-        /// The item chosen of an enumeration: the names of the items, in the order of the parameter's options.
+        /// The selected item of an enumeration: the names of the items, in the order of the parameter's options.
         case item([String])
     }
 
-    /// The card's id or number, as in `/proc/asound/cards`; or any name that ALSA opens a mixer by, as `default`.
+    /// The card's id or number, as in `/proc/asound/cards`, or any name by which ALSA opens a mixer, for example `default`.
     public var card: String
     /// The control's name.
     public var control: String
-    /// Which of several controls with that name, from 0.
+    /// Which of several controls with that name, counted from 0.
     public var index: Int
-    /// Its capture side; its playback side if not.
+    /// Whether the capture side is bound; if not, the playback side.
     public var isCapture: Bool
-    /// What of it.
+    /// The bound property.
     public var property: Property
 
     /// A target from its parts.

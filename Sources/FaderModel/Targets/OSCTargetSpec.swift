@@ -1,10 +1,10 @@
 /// A program or console that speaks OSC: one entry of `targets:`, or an address written in a parameter.
 public struct OSCPeerSpec: Sendable, Hashable {
-    /// What is sent again and again so that the peer goes on talking.
+    /// A message that is repeated so that the peer keeps sending.
     public struct KeepAlive: Sendable, Hashable {
-        /// Where it is sent.
+        /// The address of the message.
         public var address: String
-        /// How much later it is sent again.
+        /// The time between two messages.
         public var interval: Duration
 
         /// A message without arguments, and how often it is sent.
@@ -18,11 +18,11 @@ public struct OSCPeerSpec: Sendable, Hashable {
     public var host: String
     /// The UDP port.
     public var port: Int
-    /// The local port that the peer sends to; nil: it answers to where it was spoken to from.
+    /// The local port that the peer sends to; nil: the peer answers to the port that messages come from.
     public var listen: Int?
-    /// Nil: nothing.
+    /// The repeated message; nil: none.
     public var keepAlive: KeepAlive?
-    /// Whether an address sent without arguments is answered with its value.
+    /// Whether the peer answers an address sent without arguments with its value.
     public var answersQueries: Bool
 
     /// A peer from its parts.
@@ -35,15 +35,15 @@ public struct OSCPeerSpec: Sendable, Hashable {
     }
 }
 
-/// An OSC address.
+/// An OSC address that a parameter is bound to.
 public struct OSCTargetSpec: Sendable, Equatable {
-    /// An argument in front of the value, or the number that it is recognised by.
+    /// An argument in front of the value.
     public enum Argument: Sendable, Equatable, CustomStringConvertible {
         case integer(Int32)
         case float(Float)
         case text(String)
 
-        /// As in the config.
+        /// The argument as in the config.
         public var description: String {
             switch self {
             case .integer(let number): "\(number)"
@@ -53,32 +53,33 @@ public struct OSCTargetSpec: Sendable, Equatable {
         }
     }
 
-    /// How the value travels.
+    /// How the value is sent.
     public enum Form: String, Sendable, CaseIterable {
-        /// The place along the parameter's travel, spread over `range`.
+        /// The place along the parameter's travel, mapped to `low`…`high`.
         case position
         /// The parameter's own number.
         case value
     }
 
-    /// Who is spoken to.
+    /// The peer that has the address.
     public var peer: OSCPeerSpec
-    /// Where the value is sent.
+    /// The address that the value is sent to.
     public var address: String
-    /// Where the peer sends the value; the same address unless said otherwise.
+    /// The address at which the peer sends the value; the same as `address` unless the config gives another.
     public var feedback: String
-    /// What stands in front of the value, both ways: Ardour's strip number.
+    /// The arguments in front of the value in both directions, for example Ardour's strip number.
     public var arguments: [Argument]
-    /// How the value travels.
+    /// How the value is sent.
     public var form: Form
-    /// What the two ends of the travel are sent as.
+    /// The number sent for the beginning of the travel.
     public var low: Double
-    /// The upper end.
+    /// The number sent for the end of the travel.
     public var high: Double
-    /// How finely the peer keeps it: two values closer than half of `(high − low) / steps` are the same.
+    /// How many steps the peer divides `low`…`high` into, or with the form `value` the parameter's range. Values at most half a step apart
+    /// count as the same.
     public var steps: Int
 
-    /// The steps of a Behringer fader, and fine enough for others.
+    /// The steps of a Behringer fader, which are fine enough for other peers too.
     public static let usualSteps = 1023
 
     /// A target from its parts.

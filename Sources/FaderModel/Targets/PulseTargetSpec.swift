@@ -1,29 +1,29 @@
 /// A volume or a mute of a sound server.
 public struct PulseTargetSpec: Sendable, Equatable {
-    /// Whose volume it is.
+    /// The devices or streams that are bound.
     public enum Selection: Sendable, Equatable {
         case defaultSink
         case defaultSource
-        /// The first sink, or source, whose name or description fits one of these globs.
+        /// The first sink, or source, whose name or description matches one of these globs.
         case sink([String])
         case source([String])
-        /// All streams of the programs that fit one of these globs.
+        /// All streams of the programs that match one of these globs.
         case app([String])
-        /// All streams that no other target takes, but for those that fit one of these globs.
+        /// All streams that no other target takes, except those that match one of these globs.
         case rest(except: [String])
     }
 
-    /// What of it is bound.
+    /// Which property of them is bound.
     public enum Property: String, Sendable, CaseIterable {
         case volume
         case mute
     }
 
-    /// Whose it is.
+    /// The devices or streams that are bound.
     public var selection: Selection
-    /// What of it.
+    /// The bound property.
     public var property: Property
-    /// Of programs: the streams that record; those that play if not.
+    /// For programs: whether the recording streams are bound; if not, the playing ones.
     public var isCapture: Bool
 
     /// A target from its parts.

@@ -1,4 +1,4 @@
-/// Something in the world that a parameter is bound to, both ways.
+/// A volume, control or program outside the daemon that a parameter is bound to, both ways.
 public enum TargetSpec: Sendable, Equatable {
     /// A volume or a mute of PulseAudio, or of PipeWire's pulse server.
     case pulse(PulseTargetSpec)
@@ -9,7 +9,7 @@ public enum TargetSpec: Sendable, Equatable {
     /// A program that is run.
     case exec(ExecTargetSpec)
 
-    /// The word of the config.
+    /// The word in the config.
     public var kind: String {
         switch self {
         case .pulse: "pulse"
@@ -19,7 +19,7 @@ public enum TargetSpec: Sendable, Equatable {
         }
     }
 
-    /// What a person is told it is; the same for two specs only if they are the same thing.
+    /// The name shown to people. The config refuses a second target with the same name, because a target can have only one parameter.
     public var name: String {
         switch self {
         case .pulse(let pulse): pulse.name
@@ -34,7 +34,7 @@ public enum TargetSpec: Sendable, Equatable {
 public struct TargetBinding: Sendable, Equatable {
     /// The parameter's id.
     public var parameter: String
-    /// What it is bound to.
+    /// What the parameter is bound to.
     public var target: TargetSpec
 
     /// A binding from its parts.
