@@ -1,4 +1,4 @@
-/// What two numbers are joined by.
+/// An operator between two numbers.
 enum Operation: Equatable {
     case plus, minus, times, over
 
@@ -12,21 +12,21 @@ enum Operation: Equatable {
         }
     }
 
-    /// The precedence: the higher one is worked out first.
+    /// The precedence: operators with the higher one are worked out first.
     var binds: Int { self == .plus || self == .minus ? 1 : 2 }
 }
 
 /// A piece of typed arithmetic.
 enum Token: Equatable {
     case number(Double)
-    /// Of the travel: 0.5 for `50%`.
+    /// A percentage of the travel: 0.5 for `50%`.
     case travel(Double)
-    /// `isSign`: a blank or nothing before it, and no blank right behind it.
+    /// `isSign`: it follows a blank or nothing, and no blank comes right behind it.
     case operation(Operation, isSign: Bool)
     case open
     case close
 
-    /// Whether it is a value by itself.
+    /// Whether the token is a value.
     var isOperand: Bool {
         switch self {
         case .number, .travel: true
@@ -39,24 +39,24 @@ enum Token: Equatable {
 
 /// Works out typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
 struct Arithmetic {
-    /// The most parentheses within each other.
+    /// The deepest nesting of parentheses.
     static let deepest = 32
 
     private let typed: TypedTokens.Reading
     private var tokens: [Token] { typed.tokens }
     private let symbols: NumberSymbols
-    /// What a percentage of the travel stands for.
+    /// The value at a percentage of the travel.
     private let valueAtTravel: @Sendable (Double) -> Double
     private var next = 0
 
-    /// Arithmetic over what was typed; `valueAtTravel` is asked with 0.5 for `50%`.
+    /// Arithmetic for typed text; `valueAtTravel` gets 0.5 for `50%`.
     init(_ typed: TypedTokens.Reading, symbols: NumberSymbols, valueAtTravel: @escaping @Sendable (Double) -> Double) {
         self.typed = typed
         self.symbols = symbols
         self.valueAtTravel = valueAtTravel
     }
 
-    /// The result; refused at its place where the tokens make no sense.
+    /// The result. Throws, with the place of the token, where the tokens make no sense.
     mutating func value() throws(RefusedValue.Reason) -> Double {
         if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) { return try reversePolish() }
         next = 0
@@ -66,7 +66,7 @@ struct Arithmetic {
             at: next, tokens[next] == .close ? "closes nothing" : "follows a number with no operator between")
     }
 
-    /// Joins two numbers. The result may be infinite or NaN only if one of them was.
+    /// Applies an operator to two numbers. The result is infinite or NaN only if one of them is.
     static func join(
         _ left: Double, _ operation: Operation, _ right: Double, _ symbols: NumberSymbols
     ) throws(RefusedValue.Reason) -> Double {
@@ -99,7 +99,7 @@ struct Arithmetic {
         return value
     }
 
-    /// A value with one sign at most.
+    /// A value with at most one sign.
     private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
             switch takeOperation(binding: 1) {

@@ -1,8 +1,8 @@
 /// Fits texts into the cells of displays, which are often only six or seven characters wide.
 public enum CellText {
-    /// A label in at most `width` characters: unchanged if it fits; else without its vowels, from the end, then without what separates
-    /// words, then with words cut. The first letter of a word goes last, and a number is never cut: of `Channel 12` remains `Chnnl12`. Where
-    /// not even its last number fits, the cell is full of `#`.
+    /// A label in at most `width` characters: unchanged if it fits. Otherwise its vowels are removed, from the end, then the separators
+    /// between words, then letters at the ends of words. The first letter of a word goes last, and a number is never cut: `Channel 12`
+    /// becomes `Chnnl12`. Where not even its last number fits, the cell is full of `#`.
     public static func label(_ text: String, width: Int) -> String {
         guard text.count > width else { return text }
         var label = CellLabel(text)
@@ -11,7 +11,7 @@ public enum CellText {
     }
 }
 
-/// A label while it becomes shorter: letters, numbers as a whole, and what separates them.
+/// A label while it is being shortened: letters, whole numbers, and the separators between them.
 private struct CellLabel {
     private enum Piece {
         case letter(Character, isFirst: Bool)
@@ -33,7 +33,7 @@ private struct CellLabel {
     var text: String { String(pieces.flatMap(\.characters)) }
 
     init(_ text: String) {
-        // Spaces at the ends and in a row say nothing.
+        // Spaces at the ends, and repeated spaces, carry no meaning.
         let rest = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         var at = 0
         while at < rest.count {
@@ -51,7 +51,7 @@ private struct CellLabel {
         }
     }
 
-    /// How many characters a number takes that begins here: digits with points and commas between them, at the start of a word with a sign.
+    /// How many characters the number that begins here has: digits with points and commas between them, with a sign at the start of a word.
     private static func numberLength(_ text: ArraySlice<Character>, isFirst: Bool) -> Int {
         var at = text.startIndex
         if isFirst, let sign = text.first, "+-−".contains(sign) { at += 1 }
@@ -64,7 +64,7 @@ private struct CellLabel {
         return at - text.startIndex
     }
 
-    /// Takes away what is missed least.
+    /// Removes the least important part.
     mutating func shorten(to width: Int) {
         if let vowel = pieces.lastIndex(where: Self.isInnerVowel) {
             pieces.remove(at: vowel)
@@ -83,26 +83,26 @@ private struct CellLabel {
         return "aeiouAEIOU".contains(letter)
     }
 
-    /// A separator that keeps no two numbers apart.
+    /// Whether a separator can go: it is not the only thing between two numbers.
     private func isIdle(_ index: Int) -> Bool {
         guard case .separator = pieces[index] else { return false }
         let before = index > 0 ? pieces[index - 1] : .separator(" ")
         let after = index + 1 < pieces.count ? pieces[index + 1] : .separator(" ")
         if case .number = before, case .letter = after { return true }
         if case .number = before, case .number = after { return false }
-        // Of several separators between numbers one has to stay.
+        // Of several separators between two numbers, one must stay.
         if case .separator = before { return true }
         if case .number = before { return index + 1 == pieces.count }
         return true
     }
 
-    /// Where a word begins without a separator before it, a capital shows it.
+    /// Where a word begins without a separator before it, a capital marks its beginning.
     private mutating func capitalize(at index: Int) {
         guard index < pieces.count, case .letter(let letter, true) = pieces[index], letter.uppercased().count == 1 else { return }
         pieces[index] = .letter(Character(letter.uppercased()), isFirst: true)
     }
 
-    /// Of words of one letter each, the last.
+    /// The place of the last letter of the longest word; of equally long words, the last word counts.
     private func lastLetterOfLongestWord() -> Int? {
         var (longest, last, length) = (0, -1, 0)
         for (index, piece) in pieces.enumerated() {
@@ -111,7 +111,7 @@ private struct CellLabel {
                 continue
             }
             length = isFirst ? 1 : length + 1
-            // Not the only thing that keeps two numbers apart.
+            // A letter must stay if it is the only thing between two numbers.
             if length == 1, index > 0, index + 1 < pieces.count, case .number = pieces[index - 1], case .number = pieces[index + 1] {
                 continue
             }
@@ -131,12 +131,13 @@ private struct CellLabel {
 }
 
 extension ValueText {
-    /// A value in at most `width` characters: with its unit if that fits, else without it, else with fewer decimals. Words and options are
-    /// abbreviated as labels are. A number is rounded but never cut: one that does not fit at all is shown as `#`.
+    /// A value in at most `width` characters: with its unit if that fits, if need be without blanks; else without its unit; else with fewer
+    /// decimals. Words and options are abbreviated like labels. A number is rounded but never cut: one that does not fit at all is shown as
+    /// `#`.
     ///
     /// - Parameters:
-    ///   - write: What the display makes of a text; its result is what has to fit.
-    ///   - length: How much room a text takes, where that is not a place for each character.
+    ///   - write: Converts a text to the characters of the display; its result must fit.
+    ///   - length: How many places a text takes, where that is not one for each character.
     public func cell(
         _ value: Double, width: Int, for viewer: Viewer = Viewer(), as write: (String) -> String = { $0 },
         length: (String) -> Int = { $0.count }

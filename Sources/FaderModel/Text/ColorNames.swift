@@ -1,6 +1,6 @@
-/// The names of colors, as CSS Color 4 has them.
+/// The names of colors in CSS Color 4.
 enum ColorNames {
-    /// The color of a name, in any case; nil where there is none of that name.
+    /// The color with a name, in any case; nil if there is none.
     static func color(_ name: String) -> ColorNumber? {
         values[name.lowercased()].map { value in
             ColorNumber(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))

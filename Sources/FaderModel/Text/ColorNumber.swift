@@ -23,7 +23,7 @@ struct ColorNumber: Equatable {
         }
     }
 
-    /// From red, green and blue. A grey has hue and saturation 0.
+    /// From red, green and blue. A gray has hue and saturation 0.
     init(red: UInt8, green: UInt8, blue: UInt8) {
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let (high, low) = (max(r, g, b), min(r, g, b))
@@ -41,10 +41,10 @@ struct ColorNumber: Equatable {
     /// Hue, saturation and lightness in this order.
     var numbers: [Double] { [hue, saturation, lightness] }
 
-    /// `#rrggbb`, the nearest there is.
+    /// The nearest `#rrggbb`.
     var hexadecimal: String {
         let sixth = hue / 60
-        // How far red, green and blue lie between the lowest and the highest of them, by where the hue is on the wheel of six.
+        // Where red, green and blue lie between the lowest and the highest of them, from the place of the hue on the wheel of six sectors.
         let shares = [(sixth - 3).magnitude - 1, 2 - (sixth - 2).magnitude, 2 - (sixth - 4).magnitude]
         let chroma = (1 - (lightness / 50 - 1).magnitude) * saturation / 100
         return "#" + shares.map { Self.byte((lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255) }.joined()

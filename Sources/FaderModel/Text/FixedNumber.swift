@@ -6,12 +6,12 @@ struct FixedNumber: Equatable {
         case negative, zero, positive
     }
 
-    /// The sign of what is written: −0.04 with one decimal is zero.
+    /// The sign of the rounded number: −0.04 with one decimal is zero.
     let sign: Sign
     /// The magnitude in the C locale, `6.0`.
     let digits: String
 
-    /// Rounds to 0…15 decimals; more or fewer become these.
+    /// Rounds to `decimals` decimals, clamped to 0…15.
     init(_ value: Double, decimals: Int) {
         if let short = Self.short(value.magnitude, decimals: decimals) {
             self.init(sign: short.isZero ? .zero : value < 0 ? .negative : .positive, digits: short.digits)
@@ -25,7 +25,8 @@ struct FixedNumber: Equatable {
         self.digits = digits
     }
 
-    /// The same where the digits fit into 52 bits: much faster than printf, which matters where 200 values change 30 times a second.
+    /// The same for up to 6 decimals where the digits fit into 52 bits, else nil. Much faster than printf, which matters where 200 values
+    /// change 30 times a second.
     private static func short(_ magnitude: Double, decimals: Int) -> (digits: String, isZero: Bool)? {
         guard (0...6).contains(decimals) else { return nil }
         let scale = Double(powers[decimals])
@@ -33,14 +34,14 @@ struct FixedNumber: Equatable {
         guard scaled < 0x1p52 else { return nil }
         var number = Int(scaled.rounded(.toNearestOrEven))
         if scaled - scaled.rounded(.down) == 0.5 {
-            // Only here what the product lost by rounding decides; a true half goes to the even neighbor, as with printf.
+            // Only here does it matter what rounding the product has lost. A true half goes to the even neighbor, as with printf.
             let lost = (-scaled).addingProduct(magnitude, scale)
             if lost != 0 { number = Int(scaled.rounded(lost > 0 ? .up : .down)) }
         }
         return (digits(of: number, decimals: decimals), number == 0)
     }
 
-    /// `1234` with two decimals is `12.34`.
+    /// The digits of a whole number with a decimal point: `1234` with two decimals is `12.34`.
     private static func digits(of number: Int, decimals: Int) -> String {
         var backwards = InlineArray<24, UInt8>(repeating: 0)
         var (rest, count) = (number, 0)
@@ -61,11 +62,11 @@ struct FixedNumber: Equatable {
 
     private static let powers = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
 
-    /// As `init(_:decimals:)`, by printf.
+    /// The same as `init(_:decimals:)`, by printf.
     init(exactly value: Double, decimals: Int) {
         let written = unsafe withVaList([Int32(min(max(decimals, 0), 15)), value.magnitude]) { arguments in
             unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400) { buffer in
-                // 309 digits before the point and 15 behind it are the longest a finite double can have.
+                // A finite double has at most 309 digits before the point; 15 may follow it.
                 let length = unsafe Int(vsnprintf(buffer.baseAddress, buffer.count, "%.*f", arguments))
                 return unsafe String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
             }
@@ -77,7 +78,7 @@ struct FixedNumber: Equatable {
 }
 
 extension NumberSymbols {
-    /// Digits of the C locale as the locale writes them; `1e+22` keeps its exponent.
+    /// Digits of the C locale in the notation of the locale; `1e+22` keeps its exponent.
     func localized(_ digits: String, isGrouped: Bool) -> String {
         if zero == "0", decimal == ".", !isGrouped { return digits }
         let parts = digits.split(separator: ".", maxSplits: 1).map { own($0) }
@@ -86,13 +87,13 @@ extension NumberSymbols {
         return parts.count == 2 ? grouped + decimal + parts[1] : grouped
     }
 
-    /// A finite number with as few digits as tell it from all others: for messages.
+    /// A finite number with the fewest digits that distinguish it from all others, for messages.
     func shortest(_ value: Double) -> String {
         let text = "\(value.magnitude)"
         return (value < 0 ? minus : "") + localized(text.hasSuffix(".0") ? String(text.dropLast(2)) : text, isGrouped: false)
     }
 
-    /// Infinity or NaN as the locale writes it. A hyphen would be lost before the ∞, so it is a true minus sign there.
+    /// Infinity or NaN in the notation of the locale. A hyphen before ∞ would hardly be seen, so a true minus sign replaces it.
     func notFinite(_ value: Double) -> String {
         if value.isNaN { return notANumber }
         return value < 0 ? (minus == "-" ? "−" : minus) + infinity : infinity

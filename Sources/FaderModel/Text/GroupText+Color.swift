@@ -1,5 +1,6 @@
 extension GroupText {
-    /// A color by its name in hexadecimal or by its parts. What a grey has no say in stays: its hue; of black and white the saturation too.
+    /// Reads a color: `default`, hexadecimal, a CSS name or `hsl(…)`. A gray in hexadecimal or by name does not change the hue; black and
+    /// white do not change the saturation either.
     func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedGroup {
         if typed.isWord("default") { return ParsedGroup(values: parts.map(\.spec.defaultValue), isClamped: false) }
         if var color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
@@ -14,7 +15,7 @@ extension GroupText {
         return ParsedGroup(values: values, isClamped: values != wrapped)
     }
 
-    /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs.
+    /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.
     private func functionArguments(_ text: String) -> [Double]? {
         let lower = text.lowercased()
         guard lower.hasPrefix("hsl("), lower.hasSuffix(")") else { return nil }

@@ -1,7 +1,7 @@
 extension GroupText {
     func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
         guard let (low, high) = ends(typed.all) else {
-            // A relative change or `default` can apply to both ends; anything else would leave open which end is meant.
+            // A relative change or `default` can apply to both ends; with any other text it is unclear which end is meant.
             guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, sort) }
             let both = [
                 try end(0, typed.all, current: current, for: viewer), try end(1, typed.all, current: current, for: viewer),
@@ -12,7 +12,7 @@ extension GroupText {
         return try ordered(both, for: viewer)
     }
 
-    /// One end as typed; where nothing was typed it stays.
+    /// One end as typed; an empty text leaves it unchanged.
     private func end(
         _ index: Int, _ text: [Character], current: [Double], for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -24,8 +24,8 @@ extension GroupText {
         }
     }
 
-    /// The texts on either side of the only `..`, `...` or `…`; if there is none, of the only dash between them: a long one, or a minus
-    /// sign with blanks around it. Nil if both sides are empty.
+    /// The texts on either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign
+    /// with blanks around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
     private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
         let dots = separators(text) { text, place in
             if text[place] == "…" { return 1 }
@@ -40,7 +40,7 @@ extension GroupText {
         }
         let found = dots.isEmpty ? dashes : dots
         guard found.count == 1, text.count > found[0].count else { return nil }
-        // `–6` is a number with a minus sign: a dash has to stand between two numbers.
+        // `–6` is a number with a minus sign: a dash must be between two numbers.
         if dots.isEmpty, found[0].lowerBound == 0 || found[0].upperBound == text.count { return nil }
         return (Array(text[..<found[0].lowerBound]), Array(text[found[0].upperBound...]))
     }
@@ -55,7 +55,7 @@ extension GroupText {
         return found
     }
 
-    /// Both ends in order and the gap kept: where there is room the upper end gives way.
+    /// Both ends, in order and with the gap between them: the upper end moves up where there is room, then the lower end moves down.
     func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
         guard case .range(let gap, _) = group.kind else { preconditionFailure("only a range has ends") }
         var (low, high) = (ends[0].value, ends[1].value)
@@ -63,7 +63,7 @@ extension GroupText {
         guard ends[0].wanted <= ends[1].wanted else {
             throw .crossed(low: shown(0, ends[0].wanted, viewer), high: shown(1, ends[1].wanted, viewer))
         }
-        // As many binary digits as a difference of decimals leaves right.
+        // A difference of decimals is exact to about this many binary digits.
         let tolerance = max(low.isFinite ? low.magnitude : 0, high.magnitude) * 1e-14
         guard high - low < gap - tolerance else { return ParsedGroup(values: [low, high], isClamped: isClamped) }
         if parts[1].spec.outOfRange == .reject { throw .tooClose(gap: viewer.symbols.shortest(gap)) }

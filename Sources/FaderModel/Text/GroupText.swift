@@ -3,7 +3,7 @@ public struct GroupText: Sendable {
     let group: GroupSpec
     let parts: [ValueText]
 
-    /// The text form of one group; `parts` as the group has them: low and high, or hue, saturation and lightness.
+    /// The text form of one group; `parts` in the order of the group: low and high, or hue, saturation and lightness.
     public init(_ group: GroupSpec, parts: [ParameterSpec]) {
         let count = if case .color = group.kind { 3 } else { 2 }
         precondition(parts.count == count, "a \(group.kind.word) has \(count) parts")
@@ -11,7 +11,7 @@ public struct GroupText: Sendable {
         self.parts = parts.map { ValueText($0) }
     }
 
-    /// What a person reads: `100…900 kr`, `#ff8800`.
+    /// The text shown to people: `100…900 kr`, `#ff8800`.
     public func format(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         switch group.kind {
         case .range: parts[0].span(numbers[0], parts[1].format(numbers[1], for: viewer), for: viewer)
@@ -19,7 +19,7 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// What a text field offers for editing: `100..900`, `#ff8800`.
+    /// The text that a field offers for editing: `100..900`, `#ff8800`.
     public func edit(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         switch group.kind {
         case .range: "\(parts[0].edit(numbers[0], for: viewer))..\(parts[1].edit(numbers[1], for: viewer))"
@@ -27,16 +27,17 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// What is told besides a clamped value: `clamped to 0…1000 kr (range 0…1000 kr, at least 10 apart)`.
+    /// The notice about a clamped value: `clamped to 0…1000 kr (range 0…1000 kr, at least 10 apart)`.
     public func clampNotice(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         "clamped to \(format(numbers, for: viewer)) (\(limits(for: viewer)))"
     }
 
-    /// A text that this very group takes.
+    /// A text that this group accepts.
     public func example(for viewer: Viewer = Viewer()) -> String { format(parts.map(\.spec.defaultValue), for: viewer) }
 
-    /// Reads typed text. Of a range: both ends (`200..800`), one (`200..`, the other stays), or a change of both (`+=10`, `default`). Of
-    /// a color: `#rrggbb`, `#rgb`, `hsl(…)` or a name of CSS. Clamped or refused beyond range and gap, never snapped to the step.
+    /// Reads typed text. For a range: both ends (`200..800`), one end (`200..`, the other stays), or a change of both (`+=10`, `default`).
+    /// For a color: `#rrggbb`, `#rgb`, `hsl(…)`, a CSS name or `default`. Clamped or refused beyond range and gap, never snapped to the
+    /// step.
     public func parse(_ text: String, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         do throws(RefusedValue.Reason) {
             let typed = try TypedCharacters(text)
@@ -49,7 +50,7 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// Takes a JSON value: two numbers, or a color as text.
+    /// Takes a JSON value: two numbers, or a color in hexadecimal.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         if case .range = group.kind, value.sort != "two numbers" {
             let example = self.value(of: parts.map(\.spec.defaultValue)).json
@@ -71,7 +72,7 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// What the numbers of the parts are together.
+    /// The value that the parts' numbers form.
     public func value(of numbers: [Double]) -> Value {
         switch group.kind {
         case .range: .pair(numbers[0], numbers[1])
@@ -79,8 +80,8 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// The numbers of the parts for a value, each within its range; nil if it is not a value of this group. The ends of a range may be
-    /// closer than its gap: the console keeps them apart.
+    /// The parts' numbers for a value, each within its range; nil if it is not a value of this group. The ends of a range may be closer
+    /// than its gap: the console keeps them apart.
     public func numbers(of value: Value) -> [Double]? {
         switch (group.kind, value) {
         case (.range, .pair(let low, let high)):
@@ -93,7 +94,7 @@ public struct GroupText: Sendable {
 
     var sort: String { group.kind == .color ? "a color" : "a range" }
 
-    /// A reason with what is expected here; crossed ends are their own example, the right way round.
+    /// A refusal for a reason, with the expected text and an example. For crossed ends, the example is the same ends in order.
     private func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
         if case .crossed(let low, let high) = reason {
             return RefusedValue(reason, expected: "the lower end first", example: "\(high)…\(low)")
@@ -111,11 +112,11 @@ public struct GroupText: Sendable {
     }
 }
 
-/// What typed text of a group came to.
+/// The result of reading a group's typed text.
 public struct ParsedGroup: Sendable, Equatable {
-    /// Of the parts, in their order; within their ranges.
+    /// The values of the parts in order, within their ranges.
     public var values: [Double]
-    /// Whether range or gap changed what was typed.
+    /// Whether range or gap changed the typed values.
     public var isClamped: Bool
 
     /// A result from its parts.

@@ -1,5 +1,5 @@
-/// Reads one unsigned number as a locale writes it. Groups may be left out but must be right if written; a dot may replace the decimal
-/// separator wherever it cannot separate groups.
+/// Reads one unsigned number in the notation of a locale. Group separators may be left out, but must be in the right places if typed. A dot
+/// may replace the decimal separator wherever it cannot separate groups.
 struct NumberReader {
     private let decimal: Character?
     private let grouping: Character?
@@ -10,7 +10,7 @@ struct NumberReader {
     /// How many decimals the value is shown with.
     private let decimals: Int
 
-    /// A reader of numbers of a locale, of which so many decimals are shown.
+    /// A reader for the numbers of a locale, which are shown with `decimals` decimals.
     init(_ symbols: NumberSymbols, decimals: Int) {
         self.decimals = decimals
         decimal = TypedCharacters.visible(symbols.decimal).first
@@ -21,11 +21,11 @@ struct NumberReader {
         secondaryGroupSize = symbols.secondaryGroupSize > 0 ? symbols.secondaryGroupSize : symbols.groupSize
     }
 
-    /// Whether a plain blank can mean two things: between the groups of one number, or between two numbers.
+    /// Whether a plain blank can mean two things: it separates groups of one number, or two numbers.
     static func isBlankAmbiguous(_ symbols: NumberSymbols) -> Bool { symbols.grouping.first?.isWhitespace ?? false }
 
-    /// Reads the number at a place and moves past it; nil, without moving, if there is none. Infinite if it is too large. Refused if it
-    /// has two readings.
+    /// Reads the number at a place and moves past it. Nil, without moving, if there is none; infinite if it is too large. Throws if the
+    /// number has two readings.
     func read(_ text: [Character], at place: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
         var end = place
         guard let mantissa = mantissa(text, at: &end, joinsSpace: joinsSpace) else { return nil }
@@ -36,7 +36,7 @@ struct NumberReader {
         return value
     }
 
-    /// Refuses `1.234` where the dot makes groups, but three decimals are shown: who types it may mean either.
+    /// Refuses `1.234` where a dot separates groups but at least three decimals are shown: the person who types it may mean either.
     private func checkDot(_ typed: ArraySlice<Character>) throws(RefusedValue.Reason) {
         guard decimals >= groupSize, isGrouping("."), let decimal, typed.filter({ isGrouping($0) || $0 == decimal }) == ["."] else {
             return
@@ -57,7 +57,7 @@ struct NumberReader {
         let runs = text[place..<end].split(omittingEmptySubsequences: false) { ".,'’٫٬".contains($0) || $0 == decimal }.map { String($0) }
         let separators = text[place..<end].filter { ".,'’٫٬".contains($0) || $0 == decimal }
         guard let last = separators.last else { return nil }
-        // Whoever writes one separator means decimals; whoever writes two sorts, the last one.
+        // A single separator is meant as the decimal separator, and so is the last of two different ones.
         let isOneDecimal = separators.dropLast().allSatisfy { $0 == separators[0] && $0 != last }
         guard isOneDecimal, !runs.dropFirst().contains("") else { return (place..<end, "is not written as a number") }
         return (
@@ -65,7 +65,7 @@ struct NumberReader {
         )
     }
 
-    /// The digit that a character is, of the locale's own or of ASCII.
+    /// The ASCII digit for a digit of the locale or of ASCII; nil for any other character.
     private func digit(_ text: [Character], _ place: Int) -> Character? {
         guard place < text.count, let scalar = text[place].unicodeScalars.first, text[place].unicodeScalars.count == 1 else { return nil }
         for start in [0x30, zero] where (start..<start + 10).contains(scalar.value) {
@@ -90,7 +90,7 @@ struct NumberReader {
         return character == grouping
     }
 
-    /// Digits and separators as a number of the C locale.
+    /// Reads digits and separators, and returns them as a number of the C locale.
     private func mantissa(_ text: [Character], at place: inout Int, joinsSpace: Bool) -> String? {
         var end = place
         var (runs, separators) = ([digits(text, at: &end)], [Character]())
@@ -101,18 +101,18 @@ struct NumberReader {
             end += 1
             separators.append(separator)
             runs.append(digits(text, at: &end))
-            // Nothing behind it: the decimals end here.
+            // No digits follow the separator: the number ends here.
             if runs.last == "" { break }
         }
         if let number = number(runs, separators) {
             place = end
             return number
         }
-        // The blank was none between groups.
+        // The blank does not separate groups: the number is read again, without joining digits at blanks.
         return separators.contains { $0.isWhitespace } ? self.mantissa(text, at: &place, joinsSpace: false) : nil
     }
 
-    /// Whether a whole group stands here: else a blank before it ends the number.
+    /// Whether a whole group of digits begins here. If not, a blank before it ends the number.
     private func isGroup(_ text: [Character], _ place: Int) -> Bool {
         var end = place
         let count = digits(text, at: &end).count
@@ -130,14 +130,14 @@ struct NumberReader {
         return hasDecimals ? "\(digits.isEmpty ? "0" : digits).\(runs[runs.count - 1].isEmpty ? "0" : runs[runs.count - 1])" : digits
     }
 
-    /// Whether these are the groups of one number: 1.234 is one, 0.125 is not, and 1.5 is not.
+    /// Whether these are the groups of one number: `1.234` has groups, `0.125` and `1.5` do not.
     private func areGroups(_ runs: [String], _ separators: some Collection<Character>) -> Bool {
         guard groupSize > 0, runs.count > 1, separators.allSatisfy({ isGrouping($0) }) else { return false }
         guard let first = runs.first, (1...secondaryGroupSize).contains(first.count), !first.hasPrefix("0") else { return false }
         return runs[runs.count - 1].count == groupSize && runs.dropFirst().dropLast().allSatisfy { $0.count == secondaryGroupSize }
     }
 
-    /// `e-3`, or nothing.
+    /// The exponent at a place, for example `e-3`; empty if there is none.
     private func exponent(_ text: [Character], at place: inout Int) -> String {
         guard place < text.count, text[place] == "e" || text[place] == "E" else { return "" }
         var end = place + 1

@@ -1,6 +1,6 @@
 extension ParameterSpec {
-    /// The value that the console's number stands for: a number, on or off, or an option's id. Not for a text parameter, whose number
-    /// stands for a text kept elsewhere.
+    /// The value that the console's number means: a number, on or off, or an option's id. Not for a text parameter, whose number means a
+    /// text that is kept elsewhere.
     public func value(of number: Double) -> Value {
         switch kind {
         case .number, .integer: return .number(number)
@@ -10,7 +10,8 @@ extension ParameterSpec {
         }
     }
 
-    /// The console's number for a value, within the range; nil where it is none of this parameter: another kind, an option that is gone.
+    /// The console's number for a value, within the range; nil for a value that this parameter cannot have: another kind, or an option that
+    /// is gone.
     public func number(of value: Value) -> Double? {
         switch (kind, value) {
         case (.number, .number(let number)): return fitted(number)

@@ -1,10 +1,10 @@
-/// Why a typed value is refused; `description` is a sentence that says what is expected, with an example of that very parameter.
+/// Why a typed value is refused. `description` is a sentence that says what is expected, with an example for this parameter.
 public struct RefusedValue: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
     public let reason: Reason
-    /// What would be right, as `a number in -70.0…6.0 dB`.
+    /// What would be right, for example `a number in -70.0…6.0 dB`.
     public let expected: String
-    /// A text that is taken; nil where none is known.
+    /// A text that would be accepted; nil where none is known.
     public let example: String?
 
     /// A refusal from its parts.
@@ -14,7 +14,7 @@ public struct RefusedValue: Error, Equatable, CustomStringConvertible {
         self.example = example
     }
 
-    /// The sentence for a person.
+    /// The sentence shown to people.
     public var description: String {
         let demand = "\(reason); expected \(expected)"
         return example.map { "\(demand), for example \"\($0)\"" } ?? demand
@@ -22,40 +22,40 @@ public struct RefusedValue: Error, Equatable, CustomStringConvertible {
 }
 
 extension RefusedValue {
-    /// What is wrong with a typed value. Numbers within are written in the viewer's locale already.
+    /// What is wrong with a typed value. Its numbers are already in the notation of the viewer's locale.
     public enum Reason: Error, Equatable, CustomStringConvertible {
         /// No text.
         case empty
         /// More characters than allowed.
         case tooLong(limit: Int)
-        /// A text that is no value of that sort, as `a number`; and why, where that can be said.
+        /// A text that is not a value of this sort, for example `a number`; and why, where that is known.
         case notA(String, String, why: String? = nil)
         /// A text with more than one reading: the beginning of several options, or a number whose dot is unclear.
         case ambiguous(String, [String])
-        /// A JSON value of another sort than wanted, as `a text` for `true or false`.
+        /// A JSON value of another sort than wanted, for example `a text` instead of `true or false`.
         case wrongSort(String, wanted: String)
         /// A letter behind a number that could be a factor or the beginning of the unit.
         case unclearFactor(String, unit: String)
-        /// Parentheses within too many others.
+        /// Parentheses nested too deeply.
         case tooDeep(limit: Int)
-        /// A division by zero; and what it is.
+        /// A division by zero, with its result.
         case divisionByZero(String)
-        /// Infinite, not a number, or too large for one.
+        /// A result that is infinite, not a number, or too large for a number.
         case notFinite(String)
         /// A fraction where whole numbers are wanted.
         case notWhole(String)
-        /// Beyond the range of a parameter that rejects.
+        /// A number beyond the range of a parameter that rejects it.
         case outOfRange(String)
         /// The lower end of a range above the upper.
         case crossed(low: String, high: String)
-        /// The ends of a range that rejects, closer than its gap.
+        /// Ends closer than the gap, in a range that rejects them.
         case tooClose(gap: String)
         /// A text with a line break or another control character.
         case controlCharacter
-        /// A text that does not match what it has to.
+        /// A text that does not match the parameter's pattern.
         case noMatch(String)
 
-        /// The first half of the sentence for a person.
+        /// The first half of the sentence shown to people.
         public var description: String {
             switch self {
             case .empty: "no value given"
@@ -77,7 +77,7 @@ extension RefusedValue {
             }
         }
 
-        /// Typed text as it can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
+        /// Typed text that can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
         private static func quoted(_ text: String) -> String {
             text.unicodeScalars.count > 64
                 ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(64))).withoutControls() + "…" : text.withoutControls()
@@ -86,7 +86,7 @@ extension RefusedValue {
 }
 
 extension String {
-    /// The same with control characters replaced: on one line, with nothing that commands a terminal. `kept` stay.
+    /// The text with control characters replaced, except those in `kept`: without `kept`, it is one line that cannot control a terminal.
     package func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
         String(UnicodeScalarView(unicodeScalars.map { $0.isControl && !kept.contains($0) ? "\u{FFFD}" : $0 }))
     }

@@ -1,4 +1,4 @@
-/// The color that a parameter has on whatever shows it in color: the strip of a display, say.
+/// The color of a parameter where it is shown in color, for example on the strip of a display.
 public struct StripColor: Sendable, Equatable {
     /// Its parts, 0…255.
     public let red, green, blue: UInt8
@@ -14,8 +14,8 @@ public struct StripColor: Sendable, Equatable {
     /// `#rrggbb`.
     public var text: String { "#" + String(1 << 24 | Int(red) << 16 | Int(green) << 8 | Int(blue), radix: 16).dropFirst() }
 
-    /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. Dark colors are taken at full light,
-    /// as the display could not be read otherwise; only black is 0.
+    /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. A dark color counts as its
+    /// bright form, because the display could not be read otherwise; only black is 0.
     public var bits: UInt8 {
         let brightest = max(red, green, blue)
         guard brightest > 0 else { return 0 }
@@ -23,11 +23,11 @@ public struct StripColor: Sendable, Equatable {
         return bit(red, 1) | bit(green, 2) | bit(blue, 4)
     }
 
-    /// The name of one of the eight.
+    /// The name of one of the eight colors.
     public static func name(ofBits bits: UInt8) -> String {
         ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"][Int(bits & 7)]
     }
 
-    /// White: what a strip without a color of its own has.
+    /// White, for a strip whose parameter has no color.
     public static let whiteBits: UInt8 = 7
 }

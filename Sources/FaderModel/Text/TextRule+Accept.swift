@@ -1,23 +1,23 @@
 extension TextRule {
-    /// Takes a text as the value of a `text` parameter, or refuses it: too long, with a control character, or not matching the pattern.
-    /// May take as long as the pattern may; not for the MIDI thread.
+    /// Accepts a text as the value of a `text` parameter, or refuses it: too long, with a control character, or not matching the pattern.
+    /// Takes as long as the pattern takes; not for the MIDI thread.
     public func accept(_ text: String) throws(RefusedValue) {
         if let reason = reason(against: text) { throw RefusedValue(reason, expected: expected, example: example) }
     }
 
-    /// What a person may write, as `a text of at most 8 characters that matches [a-z]+`.
+    /// What people may type, for example `a text of at most 8 characters that matches [a-z]+`.
     public var expected: String {
         let length = "a text of at most \(maximumLength) characters"
         return pattern.map { "\(length) that matches \($0.source)" } ?? length
     }
 
-    /// A text that is taken: the default, or a plain word or number that the pattern lets through; nil where none of these is.
+    /// A text that would be accepted: the default, or a plain word or number that matches the pattern; nil where none of these is.
     public var example: String? {
         [defaultText, "name", "abc", "a", "A", "1", "12", "123"].first { !$0.isEmpty && reason(against: $0) == nil }
     }
 
     private func reason(against text: String) -> RefusedValue.Reason? {
-        // A character may be made of any number of scalars, so the bytes have a limit of their own.
+        // A character may consist of any number of scalars, so the bytes have their own limit.
         guard text.utf8.count <= maximumLength * 16, text.count <= maximumLength else { return .tooLong(limit: maximumLength) }
         if text.unicodeScalars.contains(where: \.isControl) { return .controlCharacter }
         if let pattern, !pattern.matches(text) { return .noMatch(text) }

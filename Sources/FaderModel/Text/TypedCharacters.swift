@@ -1,18 +1,18 @@
-/// Typed text made ready for reading: characters without the invisible marks of writing direction and without white space at either end.
+/// Typed text prepared for reading: characters without invisible marks of writing direction and without white space at either end.
 struct TypedCharacters {
-    /// The most characters of typed text.
+    /// The most Unicode scalars of typed text.
     static let limit = 256
 
     let all: [Character]
 
-    /// What was typed; refused where it is empty or too long.
+    /// The characters of typed text; refused if it is empty or too long.
     init(_ text: String) throws(RefusedValue.Reason) {
         guard text.unicodeScalars.prefix(Self.limit + 1).count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         all = Self.visible(text)
         if all.isEmpty { throw .empty }
     }
 
-    /// As `init`, for texts of our own, which are never refused.
+    /// The same as `init` for the program's own texts, which are never refused.
     static func visible(_ text: String) -> [Character] {
         if let plain = plain(text) { return plain }
         let seen = text.unicodeScalars.filter { !Self.isMark($0) }
@@ -23,7 +23,7 @@ struct TypedCharacters {
         return Array(characters[first...last])
     }
 
-    /// The same where all is printable ASCII, as nearly everything is: looking up what a character is takes most of the time.
+    /// The same for printable ASCII, as nearly all texts are, else nil: looking up the properties of characters takes most of the time.
     private static func plain(_ text: String) -> [Character]? {
         let (blank, utf8) = (UInt8(ascii: " "), text.utf8)
         guard utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
@@ -31,13 +31,13 @@ struct TypedCharacters {
         return utf8[first...last].map { Character(Unicode.Scalar($0)) }
     }
 
-    /// As one text.
+    /// The characters as one text.
     var string: String { String(all) }
 
-    /// Whether the whole is this word, in any case.
+    /// Whether the whole text is this word, in any case.
     func isWord(_ word: String) -> Bool { string.lowercased() == String(Self.visible(word)).lowercased() }
 
-    /// Whether this text stands at a place, in any case, and does not end within a longer word.
+    /// Whether this word is at a place, in any case, and does not end within a longer word.
     func has(_ word: [Character], at place: Int) -> Bool {
         guard let last = word.last, place + word.count <= all.count else { return false }
         guard zip(word, all[place...]).allSatisfy({ Self.isSame($0, $1) }) else { return false }
@@ -45,7 +45,7 @@ struct TypedCharacters {
         return !(last.isLetter && end < all.count && all[end].isLetter)
     }
 
-    /// The first place from here on that is no white space.
+    /// The first place from here on that is not white space.
     func skippingSpace(from place: Int) -> Int { all[place...].firstIndex { !$0.isWhitespace } ?? all.count }
 
     private static func isSame(_ left: Character, _ right: Character) -> Bool {
@@ -53,7 +53,7 @@ struct TypedCharacters {
             || (left.isWhitespace && right.isWhitespace) || (isMicro(left) && isMicro(right))
     }
 
-    /// Whether it is the micro sign or the Greek letter that looks the same.
+    /// Whether a character is the micro sign, or the Greek letter that looks the same.
     static func isMicro(_ character: Character) -> Bool { character == "\u{B5}" || character == "\u{3BC}" }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

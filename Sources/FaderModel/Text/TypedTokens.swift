@@ -1,4 +1,4 @@
-/// Takes typed text apart: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
+/// Splits typed text into tokens: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
 struct TypedTokens {
     /// Tokens with their places in the text.
     struct Reading {
@@ -15,14 +15,14 @@ struct TypedTokens {
     private let units: UnitReader
     private let format: TextFormat
     private let spec: ParameterSpec
-    /// What the currency is called.
+    /// The names of the currency, and the unit; empty without a currency.
     private let currency: [[Character]]
     private let symbols: NumberSymbols
     private let joinsSpace: Bool
     private var place = 0
     private var reading: Reading
 
-    /// Ready to read a text of one parameter. `joinsSpace`: a blank may stand between the groups of one number.
+    /// A reader for a text of one parameter. `joinsSpace`: a blank may separate the groups of one number.
     init(_ text: TypedCharacters, of spec: ParameterSpec, for viewer: Viewer, joinsSpace: Bool) {
         self.text = text
         self.spec = spec
@@ -35,7 +35,7 @@ struct TypedTokens {
         reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
     }
 
-    /// The tokens from a place on; refused at its place where something is no token.
+    /// The tokens from a place on. Throws, with the place, where something is not a token.
     mutating func read(from start: Int) throws(RefusedValue.Reason) -> Reading {
         place = text.skippingSpace(from: start)
         while place < text.all.count {
@@ -48,11 +48,11 @@ struct TypedTokens {
         return reading
     }
 
-    /// Why nothing can be read at the place.
+    /// Why nothing can be read at the current place.
     private func unreadable() -> RefusedValue.Reason {
         let doubt = reading.doubt
         if let hint = numbers.hint(text.all, at: place) { return doubt.refusal(at: hint.place, hint.why) }
-        // A text without any figure is just another text.
+        // A text without any digit is not even an attempt at a number.
         guard text.all.contains(where: \.isNumber) || !reading.tokens.isEmpty else { return doubt.refusal(nil) }
         let word = doubt.word(at: place)
         let isBehindNumber = reading.tokens.last?.isOperand ?? false
@@ -79,7 +79,7 @@ struct TypedTokens {
         return try name()
     }
 
-    /// `23`, `L23` of a pan, `$23`.
+    /// A number with its sign: `23`, `L23` of a pan, `$23`.
     private mutating func signedNumber() throws(RefusedValue.Reason) -> Token? {
         for (sign, isNegative) in [(format.negativeSign, true), (format.positiveSign, false)] {
             guard let word = sign.map({ TypedCharacters.visible($0) }), !word.isEmpty, matches(word, at: place) else { continue }
@@ -91,12 +91,12 @@ struct TypedTokens {
         return try number(at: &place)
     }
 
-    /// A number with prefix, suffix and unit, each of which may be left out.
+    /// A number with currency, prefix, suffix and unit, each of which may be left out.
     private func number(at place: inout Int) throws(RefusedValue.Reason) -> Token? {
         var end = place
         let isNegative = currencyAndSign(at: &end)
         let prefix = TypedCharacters.visible(format.prefix)
-        // A prefix that looks like an operator is one wherever an operator can stand.
+        // A prefix that looks like an operator is read as an operator wherever an operator can be.
         let canBePrefix = !prefix.isEmpty && !(reading.tokens.last?.isOperand ?? false)
         if canBePrefix, matches(prefix, at: end) { end = text.skippingSpace(from: end + prefix.count) }
         guard let value = try numbers.read(text.all, at: &end, joinsSpace: joinsSpace) else { return nil }
@@ -109,7 +109,7 @@ struct TypedTokens {
         }
     }
 
-    /// Moves past a currency before its number; true if a minus sign stands between them, as in `€ -5`.
+    /// Moves past a currency before its number; true if a minus sign comes between them, as in `€ -5`.
     private func currencyAndSign(at place: inout Int) -> Bool {
         guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: place) }) else { return false }
         place = text.skippingSpace(from: place + name.count)
@@ -125,16 +125,16 @@ struct TypedTokens {
         return try units.read(text, at: &place)
     }
 
-    /// As `has`, but letters may follow at once: nothing but a number will do there.
+    /// Like `has`, but letters may follow at once: the caller accepts nothing but a number there.
     private func matches(_ word: [Character], at place: Int) -> Bool {
         place + word.count <= text.all.count && zip(word, text.all[place...]).allSatisfy { $0.lowercased() == $1.lowercased() }
     }
 
     private mutating func name() throws(RefusedValue.Reason) -> Token? {
-        // Only here: most texts are numbers.
+        // Looked up only here, because most texts are numbers.
         guard let name = Self.names(of: spec, symbols).first(where: { text.has($0.word, at: place) }) else { return nil }
         place += name.word.count
-        // `-inf dB`: an infinite number has its unit as well.
+        // `-inf dB`: an infinite number may have its unit too.
         let isInfinite = name.value.isInfinite
         if isInfinite { _ = try tail(at: &place) }
         return .number(name.value)
@@ -153,7 +153,7 @@ struct TypedTokens {
 }
 
 extension Token {
-    /// The other sign.
+    /// The token with the other sign.
     fileprivate var negated: Token {
         switch self {
         case .number(let value): .number(-value)

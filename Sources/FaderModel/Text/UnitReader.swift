@@ -1,6 +1,6 @@
-/// Reads what stands behind a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
+/// Reads what follows a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
 struct UnitReader {
-    /// What a number is times: a power of ten, sixty of them, or a hundredth of the travel.
+    /// What a number is multiplied by: a power of ten, 60 times a power of ten, or a hundredth of the travel.
     enum Scaling: Equatable {
         case power(Int)
         case minutes(Int)
@@ -8,13 +8,13 @@ struct UnitReader {
     }
 
     private let unit: [Character]
-    /// What can be written in place of the unit.
+    /// What can be typed instead of the unit.
     private let others: [[Character]]
-    /// The unit without its factor, and the power of ten of that: s and −3 for ms. Only for seconds and hertz, where it is sure.
+    /// The unit without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
     private let base: [Character]
     private let basePower: Int
 
-    /// A reader of numbers with a unit, or with one of `others` in its place.
+    /// A reader for numbers with a unit, or with one of `others` instead.
     init(unit: String, others: [[Character]] = []) {
         let whole = TypedCharacters.visible(unit)
         self.unit = whole
@@ -31,7 +31,7 @@ struct UnitReader {
     private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
     private static let minutes = Array("min")
 
-    /// Reads at a place and moves past what is understood; a power of 0, without moving, if nothing is.
+    /// Reads at a place and moves past what it understands; a power of 0, without moving, if it understands nothing.
     func read(_ text: TypedCharacters, at place: inout Int) throws(RefusedValue.Reason) -> Scaling {
         let start = text.skippingSpace(from: place)
         guard start < text.all.count else { return .power(0) }
@@ -58,14 +58,14 @@ struct UnitReader {
         return try factorAlone(text, at: start, &place)
     }
 
-    /// `kHz`, also with a blank within, or the unit without its own factor: `s` where the unit is ms.
+    /// Reads `kHz`, also with a blank inside, or the unit without its own factor: `s` where the unit is ms.
     private func factorAndUnit(_ text: TypedCharacters, at start: Int) throws(RefusedValue.Reason) -> (exponent: Int, length: Int)? {
         guard !base.isEmpty else { return nil }
         if basePower != 0, text.has(base, at: start) { return (0, base.count) }
         let letter = text.all[start]
         let unitStart = text.skippingSpace(from: start + 1)
         guard let power = Self.power(letter) ?? (letter == "u" ? -6 : nil), text.has(base, at: unitStart) else { return nil }
-        // Who writes the unit in another case may mean either of the two.
+        // If the unit is typed in another case, the factor's case may be wrong too: `m` and `M` are unclear.
         let isExact = Array(text.all[unitStart...].prefix(base.count)) == base
         if !isExact, letter == "m" || letter == "M" { throw .unclearFactor(String(letter), unit: String(letter) + String(base)) }
         return (power, unitStart + base.count - start)
@@ -76,7 +76,7 @@ struct UnitReader {
     ) throws(RefusedValue.Reason) -> Scaling {
         let letter = text.all[start]
         guard let power = Self.power(letter), text.has([letter], at: start) else { return .power(0) }
-        // `5m` of seconds could be minutes, and of metres is one.
+        // `5m` could be minutes where the unit is seconds, and `5k` the beginning of the unit where that is kr.
         let isUnit = unit.first.map { $0.lowercased() == letter.lowercased() } ?? false
         if isUnit || (base == ["s"] && letter == "m") { throw .unclearFactor(String(letter), unit: String(unit)) }
         place = start + 1
@@ -96,7 +96,7 @@ struct UnitReader {
 }
 
 extension Double {
-    /// Times a power of ten, rounded once: 800 thousandths are 0.8.
+    /// The number times a power of ten, rounded once: 800 thousandths are 0.8.
     func times(tenTo power: Int) -> Double {
         let factor = (0..<power.magnitude).reduce(1.0) { factor, _ in factor * 10 }
         return power < 0 ? self / factor : self * factor

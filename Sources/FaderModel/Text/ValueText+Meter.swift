@@ -1,15 +1,15 @@
 /// Level meters.
 extension ValueText {
-    /// The segment of a meter that a value lights: 0 dark … `highest` full.
+    /// The highest segment of a meter that a value lights: 0 dark … `highest` full.
     ///
-    /// Decibels are read by the law of Ardour's meters, which is what meters of Mackie's kind are made for: +6 dB is the end of the scale. Any
-    /// other value lights as many segments as its place along the travel.
+    /// Decibels follow the law of Ardour's meters, for which meters of Mackie's kind are made: +6 dB is the end of the scale. Any other
+    /// value lights segments in proportion to its position along the travel.
     public func meterLevel(of value: Double, highest: Int) -> Int {
         let share = spec.unit.lowercased() == "db" ? Self.deflection(ofDecibels: value) / 115 : position(of: value).fraction
         return min(max(Int((share * Double(highest)).rounded()), 0), highest)
     }
 
-    /// How far the needle goes, 0…115 %: the law of IEC 60268-18, as Ardour has it.
+    /// The deflection of the needle, 0…115 %: the law of IEC 60268-18, as in Ardour.
     private static func deflection(ofDecibels value: Double) -> Double {
         switch value {
         case ..<(-70): 0

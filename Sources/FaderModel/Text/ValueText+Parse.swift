@@ -1,6 +1,6 @@
 extension ValueText {
-    /// Reads typed text: a number as the viewer writes it, with or without its unit, a word, a percentage of the travel, a change of the
-    /// `current` value, or arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has it all.
+    /// Reads typed text: a number in the viewer's notation, with or without its unit, a word, a percentage of the travel, a change of the
+    /// `current` value, or arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has the details.
     public func parse(_ text: String, current: Double, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         do throws(RefusedValue.Reason) {
             if let number = plainNumber(text, for: viewer) { return try fitted(number, for: viewer) }
@@ -16,8 +16,8 @@ extension ValueText {
         }
     }
 
-    /// A text of nothing but digits, with a dot among them where that can only be the decimal separator: what programs send, read at a tenth of
-    /// the cost. Nil for all else.
+    /// Reads a text of digits only, with a dot among them where that can only be the decimal separator: what programs send, read at a tenth
+    /// of the cost. Nil for any other text.
     private func plainNumber(_ text: String, for viewer: Viewer) -> Double? {
         guard spec.kind == .number || spec.kind == .integer, spec.format == TextFormat() else { return nil }
         let utf8 = text.utf8
@@ -30,8 +30,8 @@ extension ValueText {
         return Double(text)
     }
 
-    /// Takes a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is that. Clamped or
-    /// refused beyond the range as if it had been typed.
+    /// Takes a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
+    /// refused beyond the range, like a typed value.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         if let sort = jsonSort(of: value) {
             let example = spec.value(of: spec.defaultValue).json
@@ -53,7 +53,8 @@ extension ValueText {
         }
     }
 
-    /// What JSON has for a value of this kind; nil where that is what is given, or a choice, which says what it has itself.
+    /// The sort of JSON value that this kind needs; nil if the value is of that sort, or for a choice or text, whose own refusals say what
+    /// is expected.
     private func jsonSort(of value: Value) -> String? {
         switch (spec.kind, value) {
         case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _): nil
@@ -63,7 +64,7 @@ extension ValueText {
         }
     }
 
-    /// A reason with what is expected here.
+    /// A refusal for a reason, with the expected text and an example.
     func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
         let expected =
             switch spec.kind {
@@ -76,7 +77,7 @@ extension ValueText {
         return RefusedValue(reason, expected: expected, example: example(for: viewer))
     }
 
-    /// A number as it was typed, not yet within the range.
+    /// The typed number, which may be out of range.
     private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return special.value }
         if let value = pressed(typed, current: current) { return value }
@@ -84,12 +85,12 @@ extension ValueText {
         return try result(typed, from: 0, for: viewer)
     }
 
-    /// `+=3`, `-=10%`, `*=2`, `/=2`; nil where it is nothing of the kind.
+    /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
     private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
         guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
         guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing behind it") }
         let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true).tokens
-        // Where the percent sign is the unit, a factor with it is a hundredth all the same.
+        // Even where the percent sign is the unit, a factor with a percent sign counts in hundredths.
         if by.count == 1, case .number(let factor) = by[0], operation == .times || operation == .over,
             "%٪".contains(typed.all[typed.all.count - 1])
         {
@@ -105,20 +106,20 @@ extension ValueText {
         }
     }
 
-    /// The sum, rounded to the decimal it should be: 30 % less 10 % is exactly 20 %.
+    /// The sum, rounded to 12 decimals: 30 % less 10 % is exactly 20 %.
     private static func moved(_ position: Position, by fraction: Double) -> Double {
         let sum = position.fraction + fraction
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
     }
 
-    /// What the text comes to from a place on.
+    /// The result of the text from a place on.
     private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         guard NumberReader.isBlankAmbiguous(viewer.symbols) else { return try result(typed, from: start, for: viewer, joinsSpace: false) }
         do throws(RefusedValue.Reason) {
             return try result(typed, from: start, for: viewer, joinsSpace: true)
         } catch {
             guard case .notA = error else { throw error }
-            // A blank joins groups of digits first; where that makes no sense, as in `100 200 +`, it stands between two numbers.
+            // At first, a blank joins groups of digits. Where that makes no sense, as in `100 200 +`, it separates two numbers.
             do throws(RefusedValue.Reason) {
                 return try result(typed, from: start, for: viewer, joinsSpace: false)
             } catch let other {
@@ -143,10 +144,10 @@ extension ValueText {
         return try reader.read(from: start)
     }
 
-    /// The value at a place of the travel, whole where only whole numbers are values. Beyond the travel it is beyond the range.
+    /// The value at a place of the travel, a whole number for an integer. Beyond the travel, it is beyond the range.
     private func value(atTravel fraction: Double) -> Double {
         let beyond = max(spec.maximum - spec.lowestFinite, 1)
-        // How far it is above the minimum, as a part of the travel.
+        // How far the place is above the minimum, as a part of the travel.
         let above = spec.isTurned ? 1 - fraction : fraction
         if above > 1 { return spec.maximum + (above - 1) * beyond }
         if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
@@ -154,7 +155,7 @@ extension ValueText {
         return spec.kind == .integer ? value.rounded() : value
     }
 
-    /// Clamped into the range, or refused; −∞ is a value only where it is the minimum.
+    /// The value clamped into the range, or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         let (symbols, value) = (viewer.symbols, wrapped(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
@@ -167,7 +168,7 @@ extension ValueText {
 }
 
 extension ParameterSpec {
-    /// What a typed text should have been, for a message.
+    /// What typed text should be, for a message.
     var sort: String {
         switch kind {
         case .number: "a number"
@@ -185,7 +186,7 @@ extension ParsedNumber {
 }
 
 extension Value {
-    /// What it is in JSON, for a message.
+    /// The sort of JSON value, for a message.
     var sort: String {
         switch self {
         case .number: "a number"
@@ -195,7 +196,7 @@ extension Value {
         }
     }
 
-    /// As JSON has it, for an example.
+    /// The value in JSON, for an example.
     var json: String {
         switch self {
         case .number(-.infinity): "\"-inf\""
@@ -204,7 +205,7 @@ extension Value {
         }
     }
 
-    /// For a message.
+    /// The value, for a message.
     var shown: String {
         switch self {
         case .number(let number): NumberSymbols.plain.shortest(number)

@@ -1,8 +1,8 @@
 extension ValueText {
-    /// What a button does, as words that can be typed; a parameter's own words come first.
+    /// The actions of buttons, as words that can be typed; a parameter's own words take precedence.
     public static let pressWords = ["toggle", "next", "previous"]
 
-    /// The words of a toggle, its own before those that every toggle takes; what a button does to it last.
+    /// Reads a word of a toggle: its own words before those that every toggle accepts; the words of button actions come last.
     func toggle(
         _ typed: TypedCharacters, off: String, on: String, current: Double
     ) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -18,8 +18,8 @@ extension ValueText {
         }
     }
 
-    /// What a button does, as a word: `toggle` what has options, the `next` or `previous` one; of a number a step. Nil where it is no such
-    /// word. It stands behind whatever else the text may be.
+    /// The value after a button's action, typed as a word: `toggle` for a parameter with options, `next` or `previous` for the neighboring
+    /// option, or for a step of a number. Nil for any other word. The parameter's own words take precedence.
     func pressed(_ typed: TypedCharacters, current: Double) -> Double? {
         let count: Int
         switch typed.string.lowercased() {
@@ -32,7 +32,8 @@ extension ValueText {
         return spec.kind.hasOptions ? cycled(from: current, by: count) : stepped(from: current, by: count)
     }
 
-    /// An option by id or label, or by the beginning of only one; the first, the last or the default; or so many options on.
+    /// Reads an option: its id or label, or the beginning of only one; the first, the last or the default option; a button's action; or a
+    /// number of options to move.
     func choice(
         _ typed: TypedCharacters, _ options: [ChoiceOption], current: Double, for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -56,7 +57,7 @@ extension ValueText {
         return try stepped(typed, current: current, for: viewer)
     }
 
-    /// `+=1`: the next option; beyond the last as `out-of-range` says.
+    /// A move by a number of options: `+=1` is the next one. Beyond the last or the first option, `out-of-range` decides.
     private func stepped(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         guard typed.all.count > 2, typed.all[1] == "=", let operation = Operation(typed.all[0]), operation.binds == 1,
             let count = Int(String(typed.all[2...])), count > 0, count <= 1_000_000

@@ -1,6 +1,6 @@
-/// A parameter's value as text, and typed text as a value. Pure; who reads and writes is an argument.
+/// A parameter's value as text, and typed text as a value. Pure: the viewer who reads and types is an argument.
 ///
-/// For every kind but `text`: what a text parameter accepts is up to its `TextRule`.
+/// For every kind but `text`: a `TextRule` decides what a text parameter accepts.
 public struct ValueText: Sendable {
     let spec: ParameterSpec
     private let corners: TaperCorners?
@@ -13,35 +13,36 @@ public struct ValueText: Sendable {
         scale = NumberScale(spec, corners)
     }
 
-    /// The place of a value along the travel.
+    /// The position of a value.
     public func position(of value: Double) -> Position { withExtendedLifetime(corners) { scale.position(of: value) } }
 
-    /// The value at a place of the travel, not snapped to the step.
+    /// The value at a position, not snapped to the step.
     public func value(at position: Position) -> Double { withExtendedLifetime(corners) { scale.value(at: position) } }
 
-    /// The value that fader motion to a place comes to: snapped to the step.
+    /// The value that fader motion to a position leads to: snapped to the step.
     public func snapped(at position: Position) -> Double { withExtendedLifetime(corners) { scale.snapped(at: position) } }
 
-    /// The value so many steps along the travel.
+    /// The value `count` steps along the travel.
     func stepped(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.stepped(from: value, by: count) } }
 
-    /// The same, where the lowest follows the highest.
+    /// The same, where the lowest value follows the highest and the other way round.
     func cycled(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.cycled(from: value, by: count) } }
 
-    /// A value beyond the range of a circle as the same place within it.
+    /// A value beyond the range of a circle becomes the same place within the range.
     func wrapped(_ value: Double) -> Double { scale.wrapped(value) }
 
-    /// The nearest value of the range; nil for NaN.
+    /// The nearest value in the range; nil for NaN.
     public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 
-    /// What a person reads: `-6.0 dB`. Correctly rounded to the decimals that the viewer or else the parameter wants.
+    /// The text shown to people: `-6.0 dB`. Correctly rounded to the viewer's decimals, or else the parameter's.
     public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         if let money = money(value, for: viewer) { return money }
         let number = bare(value, for: viewer)
         return spec.unit.isEmpty || isWord(value, for: viewer) ? number : "\(number) \(spec.unit)"
     }
 
-    /// What a text field offers for editing: the number alone, `-6.0`; of a choice its option's id. Always typeable and taken back.
+    /// The text that a field offers for editing: the number alone, `-6.0`, or the id of a choice's option. It can always be typed, and is
+    /// read as the value that it shows, which rounding may put just beyond the range.
     public func edit(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         switch spec.kind {
         case .toggle(let off, let on): return value < 0.5 ? off : on
@@ -53,12 +54,13 @@ public struct ValueText: Sendable {
         return sign(of: number, for: viewer) + viewer.symbols.localized(number.digits, isGrouped: false)
     }
 
-    /// The range as a person reads it, along the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of what has words.
+    /// The range as shown to people, in the direction of the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of a toggle or
+    /// choice.
     public func range(for viewer: Viewer = Viewer()) -> String {
         switch spec.kind {
         case .toggle(let off, let on): return "\(off) or \(on)"
         case .choice(let options):
-            // Enough to go on with; `list` tells them all.
+            // Enough to choose from; `list --json` has all options.
             let shown = options.prefix(12).map(\.id).joined(separator: ", ")
             return options.count > 12 ? shown + " …" : shown
         case .number, .integer, .text:
@@ -69,24 +71,24 @@ public struct ValueText: Sendable {
         }
     }
 
-    /// A text that this very parameter takes.
+    /// A text that this parameter accepts.
     public func example(for viewer: Viewer = Viewer()) -> String {
         if case .choice = spec.kind { return edit(spec.defaultValue, for: viewer) }
         return format(spec.defaultValue, for: viewer)
     }
 
-    /// What a clamp is told as: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    /// The notice about a clamped value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         "clamped to \(format(value, for: viewer)) (range \(range(for: viewer)))"
     }
 
-    /// From a low value to a high one that is written already: the unit behind both of them, a currency in front of each.
+    /// From a low value to a high one that is already text. The unit follows only the high one; a currency in front comes before each.
     func span(_ low: Double, _ high: String, for viewer: Viewer) -> String {
         let isMoneyFirst = spec.currency != nil && viewer.symbols.money?.isCurrencyFirst ?? false
         return (isMoneyFirst ? format(low, for: viewer) : bare(low, for: viewer)) + "…" + high
     }
 
-    /// An amount as the viewer's locale writes money; nil where it is none, or the locale says nothing of it.
+    /// An amount as the viewer's locale writes money; nil if the value is shown otherwise, or if the locale has no pattern for money.
     private func money(_ value: Double, for viewer: Viewer) -> String? {
         guard spec.currency != nil, !spec.unit.isEmpty, let pattern = viewer.symbols.money, value.isFinite, !isWord(value, for: viewer)
         else { return nil }
@@ -96,7 +98,7 @@ public struct ValueText: Sendable {
             spec.format.prefix + digits + spec.format.suffix, sign: sign(of: number, for: viewer), currency: spec.unit)
     }
 
-    /// As `format`, without the unit.
+    /// Like `format`, without the unit.
     func bare(_ value: Double, for viewer: Viewer) -> String {
         switch spec.kind {
         case .toggle: return edit(value, for: viewer)
@@ -110,13 +112,13 @@ public struct ValueText: Sendable {
         return sign(of: number, for: viewer) + spec.format.prefix + digits + spec.format.suffix
     }
 
-    /// The option that a number stands for; nil only where there is none at all.
+    /// The option for a number; nil only if there are no options.
     func option(_ value: Double, of options: [ChoiceOption]) -> ChoiceOption? {
         guard let last = options.indices.last else { return nil }
         return options[Int(min(max(value.isNaN ? 0 : value, 0), Double(last)).rounded())]
     }
 
-    /// The word for a value: also for one that would be written with the same digits, so that no `0` stands beside an `off`.
+    /// The word for a value. A value that would be written with the same digits has it too, so that no `0` appears beside an `off`.
     private func word(for value: Double, _ viewer: Viewer) -> String? {
         spec.format.words.first { special in
             if special.value == value { return true }
@@ -124,7 +126,7 @@ public struct ValueText: Sendable {
         }?.word
     }
 
-    /// Whether a value is shown as a word and not as a number.
+    /// Whether a value is shown as a word instead of a number.
     func isWord(_ value: Double, for viewer: Viewer) -> Bool {
         switch spec.kind {
         case .toggle, .choice: true
@@ -137,7 +139,7 @@ public struct ValueText: Sendable {
         return FixedNumber(value, decimals: viewer.decimals ?? spec.decimals)
     }
 
-    /// A zero has none.
+    /// The sign before a number; empty for zero.
     private func sign(of number: FixedNumber, for viewer: Viewer) -> String {
         switch number.sign {
         case .negative: spec.format.negativeSign ?? viewer.symbols.minus
@@ -147,11 +149,11 @@ public struct ValueText: Sendable {
     }
 }
 
-/// What typed text came to.
+/// The result of reading typed text.
 public struct ParsedNumber: Sendable, Equatable {
-    /// Within the range.
+    /// The value within the range.
     public var value: Double
-    /// As typed.
+    /// The value as typed.
     public var wanted: Double
     /// Whether the range changed it.
     public var isClamped: Bool { value != wanted }

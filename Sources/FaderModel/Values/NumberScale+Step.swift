@@ -1,7 +1,7 @@
 /// Steps by buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same place, it wraps around.
-    /// If the value lies between two steps, the first step goes to the next one in that direction.
+    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same place, it wraps
+    /// around. If the value lies between two steps, the first step goes to the next one in that direction.
     ///
     /// - An ordinary step is `step`; without `step` it is a hundredth of the travel.
     /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those steps;

@@ -7,8 +7,8 @@ extension NumberScale {
     public var isAccelerated: Bool { step <= 0 || (maximum - minimum) / step >= Self.many }
 
     /// The value after `count` detents of an encoder. A detent is a step of the parameter, with `isFine` a fine step. Without steps,
-    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same place, it
-    /// wraps around. Otherwise, in a range that is as long below 0 as above, it stops at 0 instead of passing it.
+    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same place,
+    /// it wraps around. Otherwise, in a range that is as long below 0 as above, it stops at 0 instead of passing it.
     public func turned(from value: Double, by count: Int, detents: Int = 0, isFine: Bool = false) -> Double {
         guard count != 0 else { return value }
         if step <= 0 {
