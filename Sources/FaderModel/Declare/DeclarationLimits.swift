@@ -22,7 +22,7 @@ public struct DeclarationLimits: Sendable, Equatable {
 public struct DeclarationBody: Sendable, Equatable {
     /// The program's name.
     public var name: String
-    /// JSON.
+    /// The declaration as JSON.
     public var bytes: [UInt8]
 
     /// A body.

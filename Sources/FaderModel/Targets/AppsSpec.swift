@@ -16,7 +16,7 @@ public struct AppsSpec: Sendable, Equatable {
     }
 
     /// The id of a program's parameter: the program's name in lower case, with a dash for each ASCII character that is not a letter, a
-    /// digit, `_` or `-`. Characters beyond ASCII are left out; a name with such characters ends in a number made from the whole name,
+    /// digit, `_` or `-`. Characters beyond ASCII are left out; a name with any of these gets a number made from the whole name,
     /// because names in other scripts would all be the same otherwise.
     public func id(for name: String) -> String {
         guard let open = each.firstIndex(of: "{"), let end = each.firstIndex(of: "}") else { return each }

@@ -93,7 +93,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character or breaks a line.
+    /// Whether this is a control character, or a character that breaks a line.
     package var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

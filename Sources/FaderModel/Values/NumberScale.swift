@@ -133,7 +133,7 @@ internal import Glibc
             (self.value, self.fraction, self.isTurned, self.isAboveEnd) = (value, fraction, isTurned, isAboveEnd)
         }
 
-        /// As a raw value of a message.
+        /// The raw value of a message.
         @inlinable @inline(__always)
         public func raw(of highest: UInt32) -> UInt32 {
             let raw = Position(known: fraction).raw(of: highest)

@@ -24,11 +24,11 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isTurned: Bool
     /// The value on a fresh start and after `reset`.
     public var defaultValue: Double
-    /// The distance of the steps that fader motion snaps to, counted from `minimum`; 0: continuous.
+    /// The distance of the steps that fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public var step: Double
-    /// The size of a big step; 0: ten steps.
+    /// The size of a big step; 0: ten steps, or without steps a tenth of the travel.
     public var bigStep: Double
-    /// The size of a fine step; 0: a tenth of a step.
+    /// The size of a fine step; 0: a tenth of a step, or without steps a thousandth of the travel.
     public var fineStep: Double
     /// Decimals of the text form, 0…15.
     public var decimals: Int
@@ -44,7 +44,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var currency: CurrencyNames?
     /// Whether both ends of the range are the same place, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
-    /// The color of what shows it; nil where the config gives none.
+    /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?
 
     /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
