@@ -1,7 +1,7 @@
 public import FaderAPI
 public import FaderModel
 
-/// Why the daemon does not do what a request asks. Every sentence says what to do next.
+/// Why the daemon does not do what a request asks for. Where it can, the sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {
     /// No parameter has that id; the nearest id, if one is near. 404.
     case unknownParameter(String, suggestion: String?)
@@ -15,35 +15,35 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownPage(String, of: String, suggestion: String?)
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
-    /// There is nothing to undo or redo, in a sentence. 409.
+    /// There is nothing to undo or redo; the sentence says of what. 409.
     case nothingToUndo(String)
-    /// Several things are wrong with an import, a sentence each; nothing was changed. 422.
+    /// What is wrong with an import, one sentence for each error; nothing was changed. 422.
     case refusedImport([String])
-    /// There is no room for the data to be kept, in a sentence; nothing was changed. 507.
+    /// There is no room to keep the data, as the sentence explains; nothing was changed. 507.
     case noRoom(String)
-    /// The request was applied, but could not be saved, in a sentence. 503.
+    /// The request was applied, but could not be saved; the sentence gives the reason. 503.
     case notSaved(String)
     /// The session has no edit with that name. 404.
     case unknownEdit(String)
     /// Nothing is declared under that id; the nearest id, if one is near. 404.
     case unknownDeclaration(String, suggestion: String?)
-    /// A program's declaration of a parameter is refused: everything that is wrong with it. 422.
+    /// A program's declaration of a parameter is refused: its id, and everything that is wrong with it. 422.
     case refusedDeclaration(String, [DiagnosticResource])
-    /// The parameter has another revision than the request applies to: the parameter as it is now; nothing was changed. 412.
+    /// The parameter does not have the revision that the request requires. Holds the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
-    /// A hand is on a control of a parameter that a gesture wants to move, and wins: the id, and the controls as far as they are known. 409.
+    /// A gesture wants to move a parameter, but a hand is on one of its controls and wins. Holds the id, and the known controls. 409.
     case inHand(String, controls: [String])
-    /// The value is refused, in a sentence that gives the range or an example. 422.
+    /// A value or another part of the request cannot be used; the sentence says why, often with the range or an example. 422.
     case refused(String)
     /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [DiagnosticResource])
-    /// The request does not fit the state the daemon is in, in a sentence. 409.
+    /// The request does not fit the state that the daemon is in, as the sentence explains. 409.
     case conflict(String)
     /// The daemon runs without a virtual surface. 409.
     case noVirtualSurface
-    /// The value is applied, but could not be saved: the parameter as it is now, and the reason. 503.
+    /// The value is applied, but could not be saved. Holds the parameter as it is now, and the reason. 503.
     case notDurable(ParameterResource, reason: String)
-    /// The daemon cannot do that now, in a sentence. 503.
+    /// The daemon cannot do that now; the sentence says why. 503.
     case unavailable(String)
 }
 

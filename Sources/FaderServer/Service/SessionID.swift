@@ -1,12 +1,13 @@
-/// A client, as the owner of what ends with it: edits, declarations, gestures, virtual fingers. A server never uses the same one twice.
+/// Identifies a session: a client as the owner of everything that ends with it, such as edits, declarations, gestures, loans and virtual
+/// fingers. A server never uses the same identity twice.
 ///
-/// It is a connection, or a named session, whose requests may travel over any connections.
+/// A session is one connection, or it is named and its requests may come over any connections.
 public struct SessionID: Hashable, Sendable {
     private let number: UInt64
-    /// Whether it has a name, and so lives independently of any one connection.
+    /// Whether the session has a name, and therefore does not depend on one connection.
     public let isNamed: Bool
 
-    /// The session of that number.
+    /// The session with that number.
     public init(_ number: UInt64, isNamed: Bool = false) {
         self.number = number
         self.isNamed = isNamed
@@ -17,17 +18,17 @@ public struct SessionID: Hashable, Sendable {
 public enum SessionHolding: Sendable, Equatable {
     /// Nothing.
     case nothing
-    /// Only what soon ends by itself: gestures.
+    /// Only gestures, which soon end on their own.
     case gestures
-    /// Something that may live for hours, so that its connection must not be closed for being idle.
+    /// Something that may live for hours, so the connection must not be closed because it is idle.
     case more
 }
 
-/// Who asks for a change, and on what condition.
+/// Who asks for a change, and under which condition.
 public struct Caller: Sendable, Equatable {
     /// The session that the request belongs to.
     public var session: SessionID
-    /// The revisions that the request applies to; nil: any.
+    /// The revisions to which the request applies; nil: any.
     public var condition: RevisionCondition?
 
     /// A caller from its parts.
@@ -37,11 +38,11 @@ public struct Caller: Sendable, Equatable {
     }
 }
 
-/// The header `If-Match`: the revisions of a parameter that a change applies to.
+/// The header `If-Match`: the revisions of a parameter to which a change applies.
 public enum RevisionCondition: Sendable, Equatable {
-    /// `*`: whatever it is.
+    /// `*`: any revision.
     case any
-    /// One of these.
+    /// Only these revisions.
     case oneOf([UInt64])
 
     /// Whether a change may be made to this revision.

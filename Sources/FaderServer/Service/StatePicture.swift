@@ -6,7 +6,7 @@ public struct StatePicture: Sendable {
     public var event: StateEvent
     /// The number of the configuration.
     public var generation: UInt64
-    /// The moment: batches are asked for from here.
+    /// The moment of the state: the next batch starts here.
     public var stamp: UInt64
 
     /// A picture.

@@ -1,10 +1,10 @@
 /// How a client wants numbers written. It concerns only that client: it never changes a parameter.
 public struct ViewerWish: Sendable, Equatable {
-    /// The locale asked for by name, as `sv_SE`; an unknown one is refused.
+    /// The locale that the request names, for example `sv_SE`; an unknown one is refused.
     public var locale: String?
-    /// The header `Accept-Language`: the first known locale in it counts, else the config's.
+    /// The header `Accept-Language`, used if `locale` is nil: the first known locale in it counts.
     public var languages: String?
-    /// The locale of the user's environment: used if neither the request nor the config names one. An unknown one counts as none.
+    /// The locale of the user's environment, used if neither the request nor the config names a known one. An unknown one counts as none.
     public var defaultLocale: String?
     /// Decimals, 0…15; nil: the parameter's own.
     public var decimals: Int?

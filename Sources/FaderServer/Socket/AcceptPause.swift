@@ -1,10 +1,10 @@
 internal import Glibc
 internal import NIOCore
 
-/// Stops accepting for a second when the system has no descriptor for one more connection. Owned by the event loop.
+/// Stops accepting for a second when the system has no descriptor or memory for another connection. Owned by the event loop.
 ///
-/// The back-off built into every server channel delays the next read, but the socket is still polled and stays ready: without this pause
-/// the event loop would spin.
+/// The back-off that every server channel has delays the next read, but the socket is still polled and stays ready. Without this pause the
+/// event loop would spin.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

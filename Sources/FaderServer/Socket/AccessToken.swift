@@ -2,17 +2,19 @@ internal import FaderAPI
 internal import Glibc
 internal import Synchronization
 
-/// The token that every request on TCP has to bring: any user of the machine can reach a loopback port. Safe from any thread.
+/// The token that API requests over TCP have to bring, because any user of the machine can reach a loopback port. Safe from any thread.
 ///
-/// It is kept in a file that only the daemon's user can read, and is replaced in the file first. It is never logged.
+/// It is kept in a file that only the daemon's user can read. A new token is written to the file before it comes into force. The token is
+/// never logged.
 public final class AccessToken: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
     private let current: Mutex<String>
-    /// Held while the file is replaced: nobody who asks for the token waits for the disk.
+    /// Held while the file is replaced, so that reading the token never waits for the disk.
     private let renewing = Mutex(())
 
-    /// Reads the token from a file, or makes the file with a new one. Anything but a private file with a token in it is an error.
+    /// Reads the token from a file, or makes the file with a new token. If the path holds anything but a private file with a token, it is
+    /// an error.
     public init(path: String) throws(ServerError) {
         self.path = path
         if let text = try Self.read(path) {
@@ -31,14 +33,14 @@ public final class AccessToken: Sendable {
     /// The token.
     var text: String { current.withLock { $0 } }
 
-    /// Replaces it: the old one is refused from now on. If that fails, the one in the file is in force.
+    /// Replaces the token: the old one is refused from now on. If this throws, the token that the file now holds is in force.
     func renew() throws(ServerError) {
         try renewing.withLock { _ throws(ServerError) in
             let new = BearerToken.random()
             do throws(ServerError) {
                 try Self.write(new, path)
             } catch {
-                // It may have failed with the new file in place already: what the next start would read counts.
+                // The new file may be in place already. The token that the next start would read counts.
                 if let kept = try? Self.read(path) { current.withLock { $0 = kept } }
                 throw error
             }
@@ -46,12 +48,12 @@ public final class AccessToken: Sendable {
         }
     }
 
-    /// Whether these are the values of the header `Authorization` of a request that may go on.
+    /// Whether a request whose `Authorization` headers have these values may go on.
     func admits(_ authorization: [String]) -> Bool { BearerToken.isBrought(authorization, wanted: text) }
 
     // MARK: The file
 
-    /// A token that somebody wrote by hand may be anything that needs no quotes in a header or a URL, and is as long.
+    /// Whether a text can be a token. One written by hand must have 43 to 128 characters, none of which needs quoting in a header or a URL.
     private static func isToken(_ text: Substring) -> Bool {
         (43...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -73,7 +75,7 @@ public final class AccessToken: Sendable {
             if errno == ELOOP { throw .badToken(path: path, reason: "is a link") }
             throw .badToken(path: path, reason: "cannot be opened (\(ServerError.text(of: errno)))")
         }
-        defer { _ = close(descriptor) }  // only read, so a close error means nothing
+        defer { _ = close(descriptor) }  // It was only read, so an error of `close` does not matter.
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "stat", path: path, errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is no regular file") }
@@ -91,7 +93,7 @@ public final class AccessToken: Sendable {
     /// Replaces the file as a whole, durably.
     private static func write(_ text: String, _ path: String) throws(ServerError) {
         let temporary = path + ".new"
-        _ = unsafe unlink(temporary)  // what a crash left; `open` reports whatever else is in the way
+        _ = unsafe unlink(temporary)  // A crash may have left it. `open` reports anything else in the way.
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(call: "open", path: temporary, errno: errno) }
         let bytes = Array("\(text)\n".utf8)
@@ -100,18 +102,18 @@ public final class AccessToken: Sendable {
         let code = errno
         guard close(descriptor) == 0, isKept, unsafe rename(temporary, path) == 0 else {
             let failure = ServerError.system(call: "write", path: temporary, errno: isKept ? errno : code == 0 ? ENOSPC : code)
-            _ = unsafe unlink(temporary)  // the error that counts is the one before
+            _ = unsafe unlink(temporary)  // The earlier error is the one to report.
             throw failure
         }
         let slash = path.lastIndex(of: "/")
         let directory = unsafe open(slash.map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
-        defer { _ = close(directory) }  // only read, so a close error means nothing
+        defer { _ = close(directory) }  // It was only read, so an error of `close` does not matter.
         guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }
     }
 }
 
-/// A TCP address that is listened on, and the token that it asks for: there is none without the other.
+/// A TCP address to listen on, with the token that its clients need.
 public struct GuardedAddress: Sendable {
     /// The address.
     public let address: ListenAddress

@@ -1,6 +1,6 @@
 internal import FaderAPI
 
-/// A TCP address of this machine's loopback.
+/// A TCP address on this machine's loopback interface.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric address: `127.0.0.1` or another in 127.0.0.0/8, or `::1`.
     public let host: String
@@ -19,12 +19,12 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         self.port = Int(port)
     }
 
-    /// The same with the port that the system chose.
+    /// The same address with the port that the system chose.
     init(_ wanted: ListenAddress, port: Int?) {
         host = wanted.host
         self.port = port ?? wanted.port
     }
 
-    /// As it is written on the command line.
+    /// The address as it is written on the command line.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

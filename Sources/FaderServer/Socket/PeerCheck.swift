@@ -10,7 +10,7 @@ private struct Credentials {
 
 /// Asks the system who is at the other end of a Unix socket.
 enum PeerCheck {
-    /// Whether the peer may use the daemon. If the socket is shared with a group, its mode has already decided who could open it.
+    /// Whether the peer may use the daemon. If the socket is shared with a group, its file mode has already decided that.
     static func isAllowed(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Bool> {
         guard access == .owner else { return channel.eventLoop.makeSucceededFuture(true) }
         guard let provider = channel as? any SocketOptionProvider else { return channel.eventLoop.makeSucceededFuture(false) }
@@ -19,6 +19,6 @@ enum PeerCheck {
         return credentials.map { isAllowed(user: $0.user, owner: geteuid()) }
     }
 
-    /// Whether a user may use another's socket: only the same user, or root.
+    /// Whether a user may use the socket of `owner`: only the owner and root may.
     static func isAllowed(user: uid_t, owner: uid_t) -> Bool { user == owner || user == 0 }
 }

@@ -2,21 +2,21 @@ internal import Glibc
 
 /// Why the server cannot be started.
 public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Another daemon answers on that socket, or holds its lock.
+    /// A program answers on that socket, or another daemon holds its lock.
     case alreadyRunning(path: String)
     /// A file that is not a socket is at the path.
     case notASocket(path: String)
-    /// The path is longer than the system allows for a socket.
+    /// The path is longer than the system allows for a socket, or is empty or contains a zero byte.
     case pathTooLong(path: String)
     /// The group that is to share the socket does not exist.
     case noSuchGroup(String)
     /// The address to listen on is not `HOST:PORT`.
     case badAddress(String)
-    /// The address to listen on is not one of this machine's loopback.
+    /// The address to listen on is not on this machine's loopback interface.
     case notLoopback(String)
-    /// Another program listens on that address.
+    /// Another program already listens on that address.
     case addressInUse(String)
-    /// The file of the token cannot be used as it is; the reason goes on after its path.
+    /// The file of the token cannot be used as it is. `reason` continues a sentence that begins with the path.
     case badToken(path: String, reason: String)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)
@@ -27,12 +27,12 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .alreadyRunning, .addressInUse: 69
         case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
         case .notASocket, .system: 74
-        // No use to try again: a person has to look at the file.
+        // Trying again does not help; a person has to look at the file.
         case .badToken: 78
         }
     }
 
-    /// One sentence that says what to do next.
+    /// One sentence, which says what to do next except for a failed system call.
     public var description: String {
         switch self {
         case .alreadyRunning(let path): "another faderd is running on \(path); stop it first, or give this one its own with --socket"

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// A Unix socket that is bound but not listening yet, and the proof that no other daemon uses it.
 ///
-/// The lock is held as long as the claim lives, at most until the process ends. Safe to use from any thread.
+/// The claim holds a file lock until `release`, which its `deinit` also calls. Safe to use from any thread.
 public final class SocketClaim: Sendable {
-    /// Where it lies.
+    /// Where the socket is.
     public let place: SocketPlace
     private let held: Mutex<Held>
 
@@ -15,7 +15,8 @@ public final class SocketClaim: Sendable {
         var isReleased = false
     }
 
-    /// Takes the place, or says who has it. A socket left behind by a dead daemon is replaced; that of a live one is left untouched.
+    /// Claims the place, or throws why it cannot. A socket that a dead daemon left behind is replaced; the socket of a live one is not
+    /// touched.
     public init(_ place: SocketPlace) throws(ServerError) {
         let address = try UnixAddress(place.path)
         try SocketDirectory.prepare(place)
@@ -32,7 +33,7 @@ public final class SocketClaim: Sendable {
 
     deinit { release() }
 
-    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Once only.
+    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this once only.
     func takeSocket() -> Int32 {
         held.withLock { held in
             defer { held.socket = -1 }
@@ -40,7 +41,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// Removes the socket and gives up the lock. The second time does nothing.
+    /// Removes the socket and gives up the lock. A second call does nothing.
     public func release() {
         held.withLock { held in
             guard !held.isReleased else { return }
@@ -62,7 +63,8 @@ public final class SocketClaim: Sendable {
         return file
     }
 
-    /// The lock keeps other faderds away; the probe keeps us from taking the socket of any other program.
+    /// Removes a socket that nothing listens on. The lock keeps other daemons away; the probe here keeps us from taking the socket of
+    /// another program.
     private static func removeStale(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) {
         var status = stat()
         guard unsafe lstat(place.path, &status) == 0 else {
@@ -82,7 +84,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// On Linux `bind` gives the file at most the mode of the socket's descriptor, so others can never open it, not even for a moment.
+    /// Makes the socket. On Linux, `bind` gives its file at most the mode of the descriptor, so others cannot open it even for a moment.
     private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
@@ -97,7 +99,7 @@ public final class SocketClaim: Sendable {
                     throw .system(call: "chown", path: place.path, errno: errno)
                 }
             }
-            // Restores the bits that the umask removed, and adds those for the group.
+            // Restores the mode bits that the umask removed, and adds those for the group.
             guard unsafe chmod(place.path, place.socketMode) == 0 else { throw .system(call: "chmod", path: place.path, errno: errno) }
         } catch {
             if isBound { unsafe unlink(place.path) }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Makes the directory of a socket private.
 enum SocketDirectory {
-    /// Makes the missing directories, and sets the mode of the last one if it is new or the daemon's own.
+    /// Makes the missing directories. Sets the mode and group of the last one if it is new or belongs to the daemon.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
         let isNew = try make(place.directory, mode: place.directoryMode)
         guard isNew || place.ownsDirectory else { return }
@@ -11,7 +11,7 @@ enum SocketDirectory {
         defer { close(directory) }
         var status = stat()
         guard unsafe fstat(directory, &status) == 0 else { throw .system(call: "fstat", path: place.directory, errno: errno) }
-        // A directory made by someone else, such as systemd, keeps the mode they chose.
+        // A directory that another user owns keeps its mode.
         guard status.st_uid == geteuid() else { return }
         if case .group(let name) = place.access, fchown(directory, uid_t.max, try group(name)) != 0 {
             throw .system(call: "fchown", path: place.directory, errno: errno)
@@ -21,7 +21,7 @@ enum SocketDirectory {
         }
     }
 
-    /// The number of a group.
+    /// The id of a group.
     static func group(_ name: String) throws(ServerError) -> gid_t {
         var entry = unsafe Glibc.group()
         var found: UnsafeMutablePointer<Glibc.group>?
@@ -31,7 +31,7 @@ enum SocketDirectory {
         return unsafe entry.gr_gid
     }
 
-    /// Makes a directory and those missing above it; false if it already existed.
+    /// Makes a directory and the missing ones above it. Returns false if it already existed.
     private static func make(_ path: String, mode: UInt32) throws(ServerError) -> Bool {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return false }

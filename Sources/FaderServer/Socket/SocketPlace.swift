@@ -1,4 +1,4 @@
-/// Where the Unix socket lies and who may open it.
+/// Where the Unix socket is, and who may open it.
 public struct SocketPlace: Sendable, Equatable {
     /// Who may open the socket.
     public enum Access: Sendable, Equatable {
@@ -12,8 +12,8 @@ public struct SocketPlace: Sendable, Equatable {
     public var path: String
     /// Who may open it.
     public var access: Access
-    /// Whether the directory is the daemon's own, so that the mode of an existing one is corrected too. A missing directory is made with
-    /// the right mode in either case.
+    /// Whether the directory belongs to the daemon; then the mode of an existing one is corrected too. A missing directory gets the right
+    /// mode in any case.
     public var ownsDirectory: Bool
 
     /// A place.
@@ -29,7 +29,7 @@ public struct SocketPlace: Sendable, Equatable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The file whose lock says that a daemon is alive.
+    /// The file that a running daemon keeps locked.
     var lockPath: String { path + ".lock" }
     /// The mode of the socket.
     var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }

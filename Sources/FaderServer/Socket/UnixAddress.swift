@@ -14,10 +14,10 @@ struct UnixAddress {
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     }
 
-    /// Calls `connect`; 0 or the errno.
+    /// Calls `connect` and returns 0 or the errno.
     func connect(_ descriptor: Int32) -> Int32 { unsafe call { unsafe Glibc.connect(descriptor, $0, $1) } }
 
-    /// Calls `bind`; 0 or the errno.
+    /// Calls `bind` and returns 0 or the errno.
     func bind(_ descriptor: Int32) -> Int32 { unsafe call { unsafe Glibc.bind(descriptor, $0, $1) } }
 
     private func call(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
