@@ -1,5 +1,5 @@
-/// Items that wait to be sent, in order. It holds at most about twice as many items as there are different keys: when it gets long, only
-/// the newest item of each key is kept.
+/// Items that wait to be sent, in order. When it gets long, it keeps only the newest item of each key. So it holds at most `shortest`
+/// items, or about twice as many as there are different keys.
 struct Backlog<Item: Sendable>: Sendable {
     private var items: [(key: String, item: Item)] = []
     private var limit: Int
@@ -22,7 +22,7 @@ struct Backlog<Item: Sendable>: Sendable {
         items.append((key, item))
     }
 
-    /// Keeps only the newest item of every key; those stay in order.
+    /// Keeps only the newest item of each key, in order.
     mutating func compact() {
         var seen: Set<String> = []
         var kept: [(key: String, item: Item)] = []

@@ -1,19 +1,21 @@
 public import FaderAPI
 
-/// Something else that happened: made into JSON only for those who read it. News of one key replace each other.
+/// Something that happened, other than a change of a parameter. It is encoded as JSON only for those who read it. While news waits to be
+/// sent, newer news with the same key replaces it.
 public struct News: Sendable {
     /// The name of the event.
     public var name: String
-    /// What it is about.
+    /// Identifies what it is about.
     public var key: String
-    /// The parameter it is about: streams of other parameters do not get it; nil: all streams do.
+    /// The parameter it is about; streams of other parameters do not get it. Nil: all streams get it. Empty: only streams of all parameters
+    /// get it.
     public var parameter: String?
-    /// The configuration it belongs to; nil: it belongs to none.
+    /// The configuration it belongs to; nil if it belongs to none.
     public var generation: UInt64?
     /// The data of the event.
     public var resource: any Encodable & Sendable
 
-    /// News that concern everybody; `subject` is what they are about, if there are several of it.
+    /// News for all streams. If there can be several news of this name that must not replace each other, `subject` tells them apart.
     public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource
@@ -21,7 +23,7 @@ public struct News: Sendable {
         key = "\u{0}\(name)\u{0}\(subject)"
     }
 
-    /// A hand came to a control or left it, or a gesture took hold of a parameter or let it go.
+    /// News that a hand came to a control or left it, or that a gesture took hold of a parameter or let it go.
     public init(_ touch: TouchEvent, generation: UInt64) {
         self.init(EventName.touch, touch, generation: generation)
         key += [touch.surface, touch.control, touch.gesture, touch.gesture.flatMap { _ in touch.parameter }].compactMap { $0 }
@@ -30,16 +32,16 @@ public struct News: Sendable {
     }
 }
 
-/// A changed parameter, or value made of several: made into text only for those who read it, in the form each of them wants.
+/// A changed parameter, or a changed value made of several. It is turned into text only for those who read it, in the form that each wants.
 public struct ChangedParameter: Sendable {
     /// The id.
     public var id: String
     /// Its revision after the change.
     public var revision: UInt64
-    /// The configuration it belongs to, which `EventHub.publishReload` has announced.
+    /// The configuration it belongs to. All but the first have been announced by `EventHub.publishReload`.
     public var generation: UInt64
-    /// A new configuration made the change, not a person or program: then it is sent even to a reader whose state of that configuration
-    /// already includes it.
+    /// Whether a new configuration made the change, rather than a person or program. Then it is sent even to a reader whose state of that
+    /// configuration already includes it.
     public var isRestored: Bool
     /// The resource as a viewer sees it. Cheap enough for the event loop.
     public var resource: @Sendable (ViewerWish) -> ParameterResource

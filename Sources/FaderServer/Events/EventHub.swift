@@ -2,21 +2,22 @@ public import FaderAPI
 internal import NIOCore
 internal import Synchronization
 
-/// Where the daemon reports what happens and the server's event streams receive it.
+/// Takes the daemon's reports of what happens and passes them to the server's event streams.
 ///
-/// The daemon calls `publish` from any thread; it never waits and never fails. While nobody listens it costs one check of a flag. If
-/// listeners are too slow, changes are coalesced to the newest state of each parameter, so memory stays bounded whatever they do.
+/// The daemon calls `publish` from any thread. `publish` never waits for a listener and never fails; while nobody listens, it only checks a
+/// flag. If listeners are too slow, only the newest state of each parameter is kept and some MIDI messages are only counted, so memory
+/// stays bounded.
 public final class EventHub: Sendable {
     /// Something that happened.
     enum Event: Sendable {
         case parameter(ChangedParameter)
-        /// Parameters changed: batches have something to fetch.
+        /// Parameters changed, so batches have something to fetch.
         case changes
         case news(News)
         case reloaded(generation: UInt64)
         case message(MonitorResource)
 
-        /// Events of one key replace each other.
+        /// A newer event replaces a waiting one with the same key.
         var key: String {
             switch self {
             case .parameter(let parameter): parameter.id
@@ -46,9 +47,9 @@ public final class EventHub: Sendable {
     /// A hub to be shared by a daemon and its server.
     public init() {}
 
-    /// Whether anybody listens at all. If not, the daemon need not make news.
+    /// Whether anybody listens to changes and news. If not, the daemon does not have to make them.
     public var isWatched: Bool { state.withLock(\.isWatched) }
-    /// Whether anybody listens to every single change of a parameter, not only to batches.
+    /// Whether anybody listens to every single change of parameters, not only to batches.
     public var isFollowed: Bool { state.withLock(\.isFollowed) }
     /// Whether anybody reads the monitor stream.
     public var isMonitored: Bool { state.withLock(\.isMonitored) }
@@ -57,15 +58,15 @@ public final class EventHub: Sendable {
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
     /// Reports something else.
     public func publish(_ news: News) { publish(.news(news)) }
-    /// Reports that parameters changed, or that hands came to them or left: batches fetch these changes.
+    /// Reports that parameters changed, or that hands came to them or left them. Batches then fetch these changes.
     public func publishChanges() {
         wakeIfNeeded { state in
             state.hasChanges = state.isWatched
             return state.isWatched
         }
     }
-    /// Reports that a new configuration is in force, or that the present one has more to show: every stream gets the whole state again.
-    /// Configuration numbers increase; nothing of a configuration is reported before this call.
+    /// Reports that a new configuration is in force, or that the present one has more to show. Every stream then gets the whole state
+    /// again. The numbers of configurations increase. Call this before anything of a new configuration is reported.
     public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
 
     /// Reports a MIDI message.
@@ -102,7 +103,7 @@ public final class EventHub: Sendable {
         wake?()
     }
 
-    /// Sets what is listened to; `wake` is called, from any thread, when there is something to take.
+    /// Sets what the server listens to. `wake` is called, from any thread, when there is something to take.
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.isWatched = watched

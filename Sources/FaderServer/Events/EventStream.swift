@@ -1,22 +1,23 @@
 internal import FaderAPI
 internal import NIOCore
 
-/// One reader of events, and the events it has yet to receive. Owned by the event loop.
+/// One reader of events, and the events that it has not received yet. Owned by the event loop.
 ///
-/// A reader that keeps up gets every change. A slow one gets the newest state of everything that changed as soon as it reads again.
+/// Unless it reads batches, a reader that keeps up gets every change. A slow reader gets the newest state of everything that changed as
+/// soon as it reads again.
 final class EventStream {
     /// What a stream needs from its event loop.
     protocol Outlet: AnyObject {
         /// Whether the reader keeps up with what is written.
         var isWritable: Bool { get }
-        /// Writes bytes; `flush` sends them.
+        /// Writes bytes, which `flush` sends.
         func write(_ bytes: [UInt8])
         func flush()
-        /// Asks for the whole state as a viewer wants it; `EventStream.take` gets it.
+        /// Requests the whole state in the form that a viewer wants. It is passed to `EventStream.take`.
         func requestState(for viewer: ViewerWish)
-        /// What changed for a viewer since an earlier batch; nil: not now.
+        /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
         func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
-        /// Calls `EventStream.tick` at a moment.
+        /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
         /// Ends the stream because an event could not be written, and logs the reason.
         func fail(_ reason: String)
@@ -25,14 +26,14 @@ final class EventStream {
     private enum Phase {
         /// The whole state is wanted, but the reader is not ready for it.
         case stateWanted
-        /// The whole state has been asked for.
+        /// The whole state has been requested. `again`: it changed meanwhile and has to be requested once more.
         case stateRequested(again: Bool)
         /// Every change is passed on.
         case live
     }
 
     let target: StreamTarget
-    /// The name of the session that lives with it.
+    /// The name of the session that this stream keeps alive.
     let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
@@ -42,15 +43,15 @@ final class EventStream {
     private var messages: [MonitorResource] = []
     private var missed: UInt64 = 0
     private static let mostMessages = 1024
-    /// The batches; nil for a stream that gets every change.
+    /// The timing of batches; nil for a stream that gets every change.
     private var ticks: Ticks?
 
-    /// When batches are written. Between two of them nothing is kept: what changed is fetched when it is written.
+    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written.
     private struct Ticks {
         let interval: TimeAmount
-        /// The moment up to which the reader knows everything.
+        /// The moment up to which the reader knows all changes.
         var stamp: UInt64 = 0
-        /// Something may have changed since.
+        /// Whether something may have changed since.
         var isStale = false
         var isScheduled = false
         var next = NIODeadline.now()
@@ -64,15 +65,15 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
-    /// Greets the reader and begins.
+    /// Sends the greeting and begins.
     func start() {
         outlet?.write(EventText.greeting)
-        // With the name as its id: a browser that reconnects by itself sends it back in Last-Event-ID.
+        // The name is also the event's id: a browser that reconnects on its own sends it back in Last-Event-ID.
         if let outlet, let session { write(EventName.session, SessionEvent(session: session), id: session, to: outlet) }
         drain()
     }
 
-    /// Takes in an event, and passes it on if the reader is ready; else `drain` does so later.
+    /// Takes an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long)):
@@ -88,7 +89,7 @@ final class EventStream {
         }
     }
 
-    /// Events of an old configuration are dropped; those of a coming one are not sent before its state.
+    /// Passes on or keeps an event. Events of an old configuration are dropped; events of a new one are not sent before its state.
     private func pass(_ event: EventHub.Event, of generation: UInt64) {
         guard generation >= self.generation else { return }
         if case .live = phase, generation > self.generation { wantState() }
@@ -116,7 +117,7 @@ final class EventStream {
         }
     }
 
-    /// Writes as much as the reader takes; called when there is news, and when the reader becomes ready again.
+    /// Writes as much as the reader takes. Called when something new has arrived, and when the reader becomes ready again.
     func drain() {
         guard let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable {
@@ -154,7 +155,8 @@ final class EventStream {
             ticks.isScheduled = true
             return outlet.tick(at: ticks.next)
         }
-        // Not now: changes that belong together are still coming in, or a new configuration is. Either is announced.
+        // Nil while changes that belong together are still coming in, or when a new configuration is in force. In both cases an event
+        // from the hub follows.
         guard let batch = outlet.batch(since: ticks.stamp, generation: generation, prefix: prefix, for: viewer) else { return }
         ticks.isStale = false
         ticks.stamp = batch.stamp
@@ -163,13 +165,13 @@ final class EventStream {
         outlet.write(EventText.encode(EventName.batch, batch.json))
     }
 
-    /// The moment that was asked for has come.
+    /// Called when the moment that `Outlet.tick` was given has come.
     func tick() {
         ticks?.isScheduled = false
         drain()
     }
 
-    /// Shows that the connection still stands, unless the reader has not read what was written before.
+    /// Sends a comment that shows that the connection still works, unless the reader has not read what was written before.
     func beat() {
         guard let outlet, outlet.isWritable else { return }
         outlet.write(EventText.heartbeat)
@@ -205,12 +207,12 @@ final class EventStream {
         do throws(WireError) {
             outlet.write(EventText.encode(name, id: id, try WireJSON.encode(resource)))
         } catch {
-            // With a gap the reader would show a wrong state. It reconnects, and begins with the whole state.
+            // If the event were left out, the reader would show a wrong state. When it reconnects, it gets the whole state.
             outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")
         }
     }
 
-    /// Gets the whole state that was asked for, and passes on what changed since.
+    /// Sends the whole state that was requested, and passes on what has changed since.
     func take(_ picture: StatePicture) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
         var known: [String: UInt64] = [:]
@@ -228,8 +230,8 @@ final class EventStream {
         drain()
     }
 
-    /// Whether an event still has to be sent after the state just sent: if it is newer than that state, if the new configuration clamped
-    /// the value, or if it belongs to a configuration to come.
+    /// Whether an event still has to be sent after the state that was just sent: because it is newer, because the new configuration changed
+    /// the value, or because it belongs to a newer configuration.
     private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
         switch event {
         case .parameter(let parameter):

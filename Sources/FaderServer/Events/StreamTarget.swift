@@ -2,12 +2,12 @@ internal import FaderAPI
 
 /// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {
-    /// An event a change, with the whole parameter.
+    /// One event for each change, with the whole parameter.
     case long
-    /// At most so many events a second, each with the newest short form of everything that changed.
+    /// At most `rate` events per second, each with the newest short form of everything that changed.
     case batch(rate: Int)
 
-    /// The most batches a second.
+    /// The highest rate, in batches per second.
     static let mostRate = 30
 
     /// The form that a query asks for.
@@ -26,14 +26,14 @@ enum ChangesForm: Sendable, Equatable {
     }
 }
 
-/// Which events a stream is about.
+/// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
-    /// Changes of the parameters with this prefix, and of surfaces; written as the viewer wants them.
+    /// Changes of the parameters whose ids have this prefix, and other news, in the form that the viewer wants.
     case changes(prefix: String, viewer: ViewerWish, form: ChangesForm)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
-    /// Which messages have to be reported for it.
+    /// The MIDI messages that have to be reported for this stream.
     var scope: MonitorScope {
         switch self {
         case .changes: .off
@@ -44,13 +44,13 @@ enum StreamTarget: Sendable, Equatable {
 
 /// Server-Sent Events as bytes.
 enum EventText {
-    /// One event: its name, and its data, which is one line of JSON.
+    /// An event with a name and its data, which is one line of JSON.
     static func encode(_ name: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
         Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: ".utf8) + data + Array("\n\n".utf8)
     }
 
-    /// A comment, which shows a client at once that it is connected, and how many milliseconds it should wait before it connects again.
+    /// A comment that shows a client at once that it is connected, and the time in milliseconds that it should wait before it reconnects.
     static let greeting = Array(": connected\nretry: 1000\n\n".utf8)
-    /// A comment that shows both sides that the connection still stands.
+    /// A comment that shows both sides that the connection still works.
     static let heartbeat = Array(":\n\n".utf8)
 }

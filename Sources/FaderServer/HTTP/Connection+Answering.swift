@@ -2,14 +2,14 @@ internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Has requests answered, and ends the answers.
+/// Has requests answered, and finishes the answers.
 extension Connection {
     func answer(_ reading: Reading) {
         guard let loop = context?.eventLoop else { return }
         let (call, name) = (reading.call, reading.call.session)
         let caller: Caller
         do throws(HTTPFailure) {
-            // Until the answer, the session does not end.
+            // The session does not end before the answer.
             caller = Caller(try name.map { name throws(HTTPFailure) in try registry.sessions.enter(name) } ?? id, condition: call.condition)
         } catch {
             return refuse(error)
@@ -18,7 +18,7 @@ extension Connection {
         let isHead = reading.head.method == .HEAD
         let bound = NIOLoopBound(self, eventLoop: loop)
         if case .atOnce = call.endpoint.handler {
-            // Not within the answer before it: the stack would grow with every request of a pipeline.
+            // Not within the call that writes the previous answer, because the stack would grow with every pipelined request.
             guard !isAnsweringAtOnce else {
                 return loop.execute { bound.value.answered(Endpoint.answerAtOnce(call, from: caller), in: name, isHead: isHead) }
             }
@@ -39,7 +39,7 @@ extension Connection {
         if willClose {
             end(lingering: false)
         } else {
-            // A short answer goes out with its end.
+            // A short answer is sent together with its end.
             if context?.channel.isWritable ?? false { return beReady() }
             context?.flush()
             state = .writing
@@ -51,23 +51,23 @@ extension Connection {
     func beReady() {
         if willClose { return end(lingering: false) }
         state = .idle
-        // A client's open edit or declaration may wait for its user for hours; the daemon is told when the client goes.
+        // A client's open edit or declaration may wait for its user for hours. When the client closes the connection, the daemon ends it.
         if registry.isHeld(self) { deadline.cancel() } else { wait(registry.limits.idleTime) }
         context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
-    /// Answers a request that is not read to its end, and closes.
+    /// Answers a request that may not have been read completely, and closes.
     func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
 
-    /// The same, with an answer from the daemon.
+    /// Sends a refusal from the daemon, and closes.
     func refuse(with response: Response, isHead: Bool = false) {
         willClose = true
         write(response, isHead: isHead, closes: true)
         end(lingering: true)
     }
 
-    /// The same if no request head has arrived. The handler that keeps answers in the order of requests has no request for this one, so it
-    /// is written past that handler.
+    /// Sends a refusal although no request head has arrived, and closes. The handler that keeps answers in the order of requests has no
+    /// request for this answer, so the answer bypasses that handler.
     func refuseUnasked(_ failure: HTTPFailure) {
         willClose = true
         let own = context
@@ -80,8 +80,8 @@ extension Connection {
         context = own
     }
 
-    /// Closes once the answer is written. If the client may still be sending, only the output is closed at first: closing a connection with
-    /// unread bytes resets it, and the answer is lost.
+    /// Closes once the answer is written. `lingering`: the client may still be sending, so at first only the output is closed. Closing a
+    /// connection with unread bytes would reset it, and the answer would be lost.
     private func end(lingering: Bool) {
         guard let context else { return }
         state = .ending

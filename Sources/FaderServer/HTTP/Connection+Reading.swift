@@ -17,14 +17,14 @@ extension Connection {
             if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, call: call))
-            // An HTTP/1.0 client would mistake it for the answer.
+            // An HTTP/1.0 client would take "100 Continue" for the answer.
             if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
         } catch {
             refuse(error, isHead: head.method == .HEAD)
         }
     }
 
-    /// What a request asks for, if it may. What there is not is told only to those who bring the token.
+    /// The call that a request asks for. Without the token, a client does not learn which paths do not exist.
     private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
         let call: Call
         do throws(HTTPFailure) {
@@ -37,7 +37,7 @@ extension Connection {
         return call
     }
 
-    /// Reads the headers that some handler wants to know.
+    /// Reads the headers that handlers need.
     private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
         call.languages = headers.first(name: "accept-language")
         call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }
@@ -71,7 +71,7 @@ extension Connection {
             deadline.cancel()
             openStream(reading)
         case .atOnce, .answer:
-            // The timer may run on: no answer takes the time of a request from its connection.
+            // The timer may go on running, because the next deadline is set after the answer.
             deadline.forget()
             answer(reading)
         }

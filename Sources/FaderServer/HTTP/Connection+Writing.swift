@@ -57,7 +57,7 @@ extension Connection {
         }
         var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
         if isHead { headers.add(name: "Content-Length", value: "0") }
-        // HTTP/1.0 has no chunks: the body ends with the connection.
+        // HTTP/1.0 has no chunks, so the end of the connection ends the body.
         let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         let stream = EventStream(target, session: session, outlet: self)
@@ -67,7 +67,7 @@ extension Connection {
         stream.start()
     }
 
-    /// Ends a stream properly.
+    /// Ends a stream and closes the connection.
     func endStream(isListed: Bool = true) {
         guard let context, case .streaming(let stream) = state else { return }
         if isListed { registry.remove(stream) }

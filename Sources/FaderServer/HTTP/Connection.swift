@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One client: reads a request, has it answered, writes the answer, and so on. Owned by the event loop.
+/// The connection of one client: reads a request, has it answered, writes the answer, and reads the next one. Owned by the event loop.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -17,25 +17,25 @@ final class Connection: ChannelInboundHandler {
         case idle
         case reading(Reading)
         case answering
-        /// Answered, but the client does not read the answer yet: its next request waits until it does.
+        /// The answer is written, but the client has not read all of it. Its next request waits until it has.
         case writing
         case streaming(EventStream)
-        /// The last answer is written; only waiting for the client to read it.
+        /// The last answer is written, and the connection closes when the client has read it.
         case ending
         case closed
     }
 
     let registry: Registry
-    /// The session of the requests that name none.
+    /// The session of the requests that name no session.
     let id: SessionID
     let requestGuard: RequestGuard
     var context: ChannelHandlerContext?
     var state = State.idle
-    /// When it was last used, by the registry's counter.
+    /// When the connection was last used, by the registry's counter.
     var lastTurn: UInt64 = 0
     private(set) lazy var deadline = Deadline { [unowned self] in timeIsUp() }
     var willClose = false
-    /// An answer is being written at once.
+    /// Whether an answer of an `atOnce` endpoint is being written.
     var isAnsweringAtOnce = false
     var isLingering = false
 
@@ -45,11 +45,11 @@ final class Connection: ChannelInboundHandler {
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)
     }
 
-    /// Whether it can be closed to make room: not while a request is being answered or a stream is open.
+    /// Whether the connection can be closed to make room: not while a request is being answered or a stream is open.
     var isDispensable: Bool {
         switch state {
         case .idle, .reading, .writing, .ending: true
-        // Closed, but still listed: the daemon is working on its request.
+        // A closed connection is listed as long as the daemon works on its request.
         case .answering, .streaming, .closed: false
         }
     }
@@ -81,7 +81,7 @@ final class Connection: ChannelInboundHandler {
         if case .closed = state { return }
         deadline.cancel()
         if case .streaming(let stream) = state { registry.remove(stream) }
-        // While the daemon works on its request, a connection keeps its place, so that a client cannot pile up work by leaving.
+        // While the daemon works on its request, a closed connection still counts, so a client cannot pile up work by reconnecting.
         if case .answering = state {} else { registry.remove(self) }
         state = .closed
     }
@@ -89,7 +89,7 @@ final class Connection: ChannelInboundHandler {
     /// Closes at once.
     func closeNow() { context?.close(promise: nil) }
 
-    /// Ends what can be ended at once; an answer in progress is still sent.
+    /// Closes the connection, or ends its stream. An answer in progress is still sent.
     func stop() {
         willClose = true
         switch state {
@@ -114,15 +114,15 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
-    /// Whether some bytes of a request have arrived, but not its complete head.
+    /// Whether a request has begun to arrive and has not arrived completely.
     var isRequestBegun = false
 
-    /// The first line that this connection got, as `ReadClock` sees it.
+    /// The first line that arrived on this connection, as `ReadClock` sees it.
     var requestLine = RequestLine()
-    /// Whether an earlier request was taken up: HTTP/1.0 ends after one answer, so a client cannot switch to it later.
+    /// Whether this connection had an earlier request. HTTP/1.0 ends after one answer, so a client cannot switch to it later.
     var hasBegunBefore = false
 
-    /// Called by `ReadClock` before anything is decoded: from its first byte on, the request has to arrive in time.
+    /// Starts the time limit for a request with its first byte. `ReadClock` calls this before the bytes are decoded.
     func bytesArrived(_ bytes: ByteBuffer) {
         requestLine.take(bytes.readableBytesView)
         guard case .idle = state, !isRequestBegun else { return }

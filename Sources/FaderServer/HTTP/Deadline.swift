@@ -1,13 +1,14 @@
 internal import NIOCore
 
-/// A moment by which something must have happened, put off again and again: its timer is set anew only if the moment comes sooner than
-/// before, and a timer that is early sets itself again. Owned by the event loop.
+/// A moment by which something must have happened, and which is often put off. Owned by the event loop.
+///
+/// A new timer is set only if the new moment is earlier than the timer's. A timer that fires before the moment is set again.
 final class Deadline {
     private var moment: NIODeadline?
     private var timer: (end: NIODeadline, task: Scheduled<Void>)?
     private let act: () -> Void
 
-    /// - Parameter act: what is done when the moment has come.
+    /// - Parameter act: called when the moment has come.
     init(_ act: @escaping () -> Void) { self.act = act }
 
     /// Sets the moment.
@@ -30,11 +31,11 @@ final class Deadline {
         act()
     }
 
-    /// There is no moment now. The timer may still strike once, for nothing: where another moment is about to be set, that costs less than
-    /// to stop it.
+    /// Removes the moment, but not the timer, which may still fire once without effect. If another moment is set soon, that costs less than
+    /// stopping the timer.
     func forget() { moment = nil }
 
-    /// There is no moment, and no timer.
+    /// Removes the moment and stops the timer.
     func cancel() {
         timer?.task.cancel()
         (moment, timer) = (nil, nil)

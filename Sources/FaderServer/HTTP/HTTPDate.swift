@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// The time as HTTP writes it.
+/// Times in the form of HTTP.
 enum HTTPDate {
-    /// The last second that was asked for: every answer of that second has the same text.
+    /// The last second that was requested, and its text, which all answers of that second share.
     private static let last = Mutex<(seconds: time_t, text: String)>((0, text(0)))
 
-    /// Now: `Tue, 03 Feb 2026 04:05:06 GMT`.
+    /// The present time, for example `Tue, 03 Feb 2026 04:05:06 GMT`.
     static func now() -> String {
         let seconds = time(nil)
         return last.withLock {

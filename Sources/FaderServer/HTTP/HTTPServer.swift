@@ -5,7 +5,9 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// The API on a Unix socket, and on loopback TCP if requested. One event loop; nothing wakes it unless a client does. Safe from any thread.
+/// Serves the API on a Unix socket, and on loopback TCP if requested. Safe from any thread.
+///
+/// There is one event loop. After the last client has left, its timers soon end, and then nothing wakes it until a client connects.
 public final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let registry: NIOLoopBound<Registry>
@@ -15,13 +17,14 @@ public final class HTTPServer: Sendable {
     /// The TCP port it listens on; nil if it does not listen on TCP.
     public let port: Int?
 
-    /// Listens on a claimed Unix socket, and on `listen` if it is not nil, where every request needs the token. When this returns, clients are answered.
+    /// Listens on a claimed Unix socket, and on `listen` if it is not nil, where API requests need the token. When this returns, clients
+    /// are answered.
     ///
     /// - Parameters:
     ///   - service: the daemon.
     ///   - hub: where the daemon reports what happens.
-    ///   - webRoot: a directory with the files of the page, for work on it; nil: those in the program.
-    ///   - tasks: what runs the tasks in which requests are answered; nil: Swift's own threads.
+    ///   - webRoot: a directory with the files of the page, for development; nil: the files in the program.
+    ///   - tasks: runs the tasks that answer requests, except brief ones; nil: Swift's own threads.
     public static func start(
         claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
         tasks: (any TaskExecutor)? = nil, webRoot: String? = nil, logger: Logger
@@ -47,7 +50,7 @@ public final class HTTPServer: Sendable {
             return server
         } catch {
             claim.release()
-            // The error that stopped the start is reported; an error from the loop's shutdown would only hide it.
+            // The error that stopped the start is reported. An error from the loop's shutdown would hide it.
             try? await group.shutdownGracefully()
             throw serverError(error, claim: claim, listen: listen?.address)
         }
@@ -89,7 +92,7 @@ public final class HTTPServer: Sendable {
         return error.errnoCode == EADDRINUSE ? .addressInUse(place) : .system(call: "listen", path: place, errno: error.errnoCode)
     }
 
-    /// Stops listening, ends event streams, lets answers in progress finish, removes the socket. Takes a second at most.
+    /// Stops listening, ends event streams, lets answers in progress finish, and removes the socket. Takes at most a second.
     public func stop() async {
         for listener in listeners {
             do { try await listener.close() } catch { logger.debug("a listener was closed already: \(error)") }

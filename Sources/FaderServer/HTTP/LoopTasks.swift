@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Runs tasks on the event loop, between its other work.
+/// Runs tasks on the event loop, in turn with its other work.
 final class LoopTasks: TaskExecutor {
     private let loop: any EventLoop
 

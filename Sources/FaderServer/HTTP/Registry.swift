@@ -6,9 +6,9 @@ internal import NIOCore
 final class Registry {
     let limits: ServerLimits
     let router: Router
-    /// What runs the tasks in which requests are answered.
+    /// Runs the tasks that answer requests, except brief ones; nil: Swift's own threads.
     let tasks: (any TaskExecutor)?
-    /// Runs tasks on the event loop.
+    /// Runs the tasks of brief requests, on the event loop.
     let ownTasks: LoopTasks
     let logger: Logger
     private let hub: EventHub
@@ -55,13 +55,13 @@ final class Registry {
 
     // MARK: Connections
 
-    /// An identity for a session, never used twice.
+    /// A new identity for a session, which is never used twice.
     func newSessionID(isNamed: Bool = false) -> SessionID {
         nextSession += 1
         return SessionID(nextSession, isNamed: isNamed)
     }
 
-    /// Whether the daemon keeps something for a connection as long as the connection lives.
+    /// Whether the daemon holds something for a connection, other than gestures, that ends with the connection.
     func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
 
     /// Tells the daemon that a session has ended.
@@ -70,7 +70,8 @@ final class Registry {
         Task(executorPreference: tasks) { [service] in await service.ended(session) }
     }
 
-    /// Adds a new connection; false if there are too many. The one idle longest is closed to make room.
+    /// Adds a new connection, and closes the one that was unused longest if there is no room. False if none can be closed or the server
+    /// stops.
     func admit(_ connection: Connection) -> Bool {
         guard !isStopping else { return false }
         if connections.count >= mostConnections {
@@ -92,8 +93,8 @@ final class Registry {
         restLater()
     }
 
-    /// Tells the daemon to rest once nothing was asked for a while, nor since the start. One timer for any number of requests; none once the
-    /// daemon rests.
+    /// Tells the daemon to rest after a while without requests, counted from the start or the last request. One timer serves any number of
+    /// requests; none runs once the daemon rests.
     private func restLater() {
         guard rest == nil, !isStopping else { return }
         let pause = TimeAmount.milliseconds(limits.restTime)
@@ -107,14 +108,14 @@ final class Registry {
         }
     }
 
-    /// Removes a connection that is closed and has no request in progress.
+    /// Removes a connection that is closed, or about to be, and has no request in progress. Its session ends.
     func remove(_ connection: Connection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         end(connection.id)
         if connections.isEmpty { allGone() }
     }
 
-    /// The token was replaced: ends what was let in with the old one, but for answers in progress.
+    /// Ends all TCP connections, which came in with the old token. Answers in progress are still sent.
     func tokenChanged() {
         for connection in connections.values where connection.requestGuard.transport.isTCP { connection.stop() }
     }
@@ -148,7 +149,7 @@ final class Registry {
         tellMonitoring()
     }
 
-    /// Sees to it that every stream gets a sign of life now and then; while none is open no timer runs.
+    /// Sends every stream a sign of life now and then. While no stream is open, no timer runs.
     private func keepBeating() {
         guard !streams.isEmpty, !isStopping else {
             heartbeat?.cancel()
@@ -163,7 +164,7 @@ final class Registry {
         }
     }
 
-    /// Which messages all the streams together need.
+    /// The MIDI messages that all streams together need.
     private var scope: MonitorScope { streams.values.map(\.target.scope).max() ?? .off }
 
     /// Tells the daemon the newest scope, one call at a time.
@@ -189,12 +190,12 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// What changed for a viewer since an earlier batch; nil: not now.
+    /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
     func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
         service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
     }
 
-    /// Refuses an unknown locale.
+    /// Throws `refused` for an unknown locale.
     func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
@@ -208,7 +209,7 @@ final class Registry {
 
     // MARK: End
 
-    /// Ends streams and idle connections at once, the others when they are answered, and all of them after `grace`.
+    /// Ends streams and idle connections at once, other connections when they are answered, and all that are left after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
         rest?.cancel()
@@ -219,7 +220,7 @@ final class Registry {
         if connections.isEmpty { allGone() }
         let timer = loop.assumeIsolated().scheduleTask(in: grace) { [self] in
             for connection in connections.values { connection.closeNow() }
-            // Requests still in progress may take for ever, for example if a disk hangs.
+            // Requests in progress may never end, for example if a disk hangs.
             connections = [:]
             allGone()
         }

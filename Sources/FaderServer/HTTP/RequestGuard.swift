@@ -4,18 +4,19 @@ internal import NIOHTTP1
 /// The kind of socket a connection came in on.
 enum Transport: Sendable {
     case unix
-    /// Any user of the machine can connect, so every request has to bring the token.
+    /// Any user of the machine can connect, so API requests have to bring the token.
     case tcp(AccessToken)
 
     var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
-/// Decides from the head alone whether a request may go on: it refuses browser pages of other sites, and wrong lengths.
+/// Decides from the head alone whether a request may go on. It refuses requests of other sites' pages in a browser, requests without the
+/// token, and unusable bodies.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits
 
-    /// Checks a head; returns the URI in origin form.
+    /// Checks a head, except for the token, and returns the URI in origin form.
     func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
         guard head.version.major == 1 else { throw .versionNotSupported }
         let hosts = head.headers["host"]
@@ -33,7 +34,7 @@ struct RequestGuard: Sendable {
         return uri
     }
 
-    /// Whether a request brings what a route asks for; nil stands for one that does not exist.
+    /// Checks that a request over TCP brings the token if the route needs it. `row` is nil if there is no such route.
     func permit(_ row: RouteRow?, _ headers: HTTPHeaders) throws(HTTPFailure) {
         guard case .tcp(let token) = transport, row?.access != .anybody else { return }
         let authorization = headers["authorization"]
@@ -55,13 +56,13 @@ struct RequestGuard: Sendable {
     }
 
     private static func isJSON(_ types: [String]) -> Bool {
-        // As nearly all write it.
+        // Nearly all clients write it this way.
         if types == ["application/json"] { return true }
         guard types.count == 1, let type = types[0].split(separator: ";", omittingEmptySubsequences: false).first else { return false }
         return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
     }
 
-    /// The authority and the rest of an absolute URI; every server must take that form too.
+    /// Splits an absolute URI, a form that every server must accept, into its authority and the rest. Another URI is returned as it is.
     private static func split(_ uri: String) -> (authority: String?, uri: String) {
         guard uri.utf8.first != UInt8(ascii: "/"), uri.lowercased().hasPrefix("http://") else { return (nil, uri) }
         let rest = uri.dropFirst("http://".count)
@@ -72,7 +73,7 @@ struct RequestGuard: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// The same head without blanks around header values, which are not part of them (RFC 9110, 5.5).
+    /// This head without blanks around header values; they are not part of the values (RFC 9110, 5.5).
     var trimmed: HTTPRequestHead {
         guard headers.contains(where: { $0.value.hasBlanksAround }) else { return self }
         var head = self

@@ -1,7 +1,7 @@
-/// Checks that a client speaks HTTP, by the last word of its first line: the decoder takes `RTSP/1.0` for `HTTP/1.0`.
+/// Checks by the last word of its first line that a client speaks HTTP. This is needed because the decoder takes `RTSP/1.0` for `HTTP/1.0`.
 struct RequestLine {
     private enum Phase {
-        /// Before the line: empty lines are ignored there.
+        /// Before the line, where empty lines are ignored.
         case before
         case within
         case over
@@ -15,7 +15,7 @@ struct RequestLine {
     /// False once the first line has ended and is not HTTP.
     private(set) var isHTTP = true
 
-    /// Takes more bytes; those after the first line are ignored.
+    /// Takes more bytes. Those after the first line are ignored.
     mutating func take(_ bytes: some Sequence<UInt8>) {
         if case .over = phase { return }
         for byte in bytes {

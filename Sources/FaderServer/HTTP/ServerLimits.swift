@@ -4,31 +4,31 @@ internal import NIOCore
 
 /// The limits for clients.
 public struct ServerLimits: Sendable, Equatable {
-    /// Connections at a time, on both transports together. Never more than the descriptors allow.
+    /// Open connections, on both transports together. There are never more than the descriptors allow.
     public var connections: Int
-    /// Event and monitor streams among them.
+    /// Connections that are event or monitor streams.
     public var streams: Int
-    /// Named sessions, those whose stream has just closed among them.
+    /// Named sessions, including those whose stream has just closed.
     public var sessions: Int
     /// How long a named session lives without a stream, in milliseconds.
     public var sessionGrace: Int64
     /// Bytes of a request's body.
     public var bodySize: Int
-    /// Bytes of an import's body, which holds every value and snapshot: as many as the state file may have, so that every export can be
+    /// Bytes of an import's body, which holds all values and snapshots. It is the limit of the state file, so that every export can be
     /// imported again.
     public var importSize: Int
     /// Bytes of a request's line and headers.
     public var headSize: Int
     /// How long a request may take to arrive, in milliseconds.
     public var requestTime: Int64
-    /// How long a connection may lie idle, in milliseconds.
+    /// How long a connection may be idle, in milliseconds.
     public var idleTime: Int64
-    /// How often an open stream gets a comment that shows that its connection still stands, in milliseconds.
+    /// How often an open stream gets a comment that shows that its connection still works, in milliseconds.
     public var heartbeat: Int64
-    /// How long after the last request the daemon rests, in milliseconds.
+    /// How long after the last request the daemon is told to rest, in milliseconds.
     public var restTime: Int64
 
-    /// The limits of the contract.
+    /// Limits; the defaults are those that the API promises.
     public init(
         connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
         importSize: Int = 64 * 1024 * 1024,
@@ -48,14 +48,15 @@ public struct ServerLimits: Sendable, Equatable {
         self.idleTime = idleTime
     }
 
-    /// Bytes of a body sent to a path.
+    /// The bytes that a body sent to a path may have.
     func largestBody(path: String) -> Int { path == Routes.importing.row.template ? importSize : bodySize }
 
-    /// Descriptors kept free: for those that the start has yet to open, for saving the state, for rereading the config, and for a
-    /// connection that is let in while another is being closed.
+    /// Descriptors kept free: for files that are opened later during the start, for saving the state, for rereading the config, and for a
+    /// connection that is accepted while another is being closed.
     private static let reserve = 9
 
-    /// The connections that the process's descriptor limit allows: descriptors not in use yet, less the reserve.
+    /// How many connections may be open. If the process may have fewer than 1024 descriptors, those that are not in use, less the reserve,
+    /// limit the number further.
     var allowedConnections: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }

@@ -2,16 +2,16 @@ internal import NIOCore
 
 /// The named sessions of a server. Owned by the event loop.
 ///
-/// A session lives as long as one of its streams and a little longer, so that a client that reconnects keeps it. It does not end in the
-/// middle of a request.
+/// A session lives as long as one of its streams, and a little longer, so that a client that reconnects keeps it. It does not end during a
+/// request.
 final class Sessions {
     private struct Session {
         let id: SessionID
         var streams = 0
         var requests = 0
-        /// When its time is over; nil while it has a stream.
+        /// The timer that ends it; nil while it has a stream.
         var end: Scheduled<Void>?
-        /// Its time is over, but a request is still in progress.
+        /// Whether its time is over, although a request may still be in progress.
         var isOver = false
     }
 
@@ -22,7 +22,7 @@ final class Sessions {
     private var sessions: [String: Session] = [:]
 
     /// - Parameters:
-    ///   - newID: makes an identity for a session.
+    ///   - newID: makes the identity of a new session.
     ///   - ended: called when a session has ended.
     init(limits: ServerLimits, loop: any EventLoop, newID: @escaping () -> SessionID, ended: @escaping (SessionID) -> Void) {
         self.limits = limits
@@ -44,8 +44,8 @@ final class Sessions {
         return name
     }
 
-    /// The session that lives with a stream which is about to open, as its query wishes; nil if it wishes none. A browser that reopens a
-    /// stream by itself still asks for a new session, but sends the name of the one it had.
+    /// The name of the session that a new stream will keep alive, as its query asks for; nil if the query asks for none. A browser that
+    /// reopens a stream on its own asks for a new session again, but it also sends the name of the session that it had.
     func session(for call: Call) throws(HTTPFailure) -> String? {
         guard let wish = call.query["session"] else { return nil }
         if wish != "new" {
@@ -59,27 +59,27 @@ final class Sessions {
     /// Whether there is a session with that name.
     func has(_ name: String) -> Bool { sessions[name].map { !$0.isOver } ?? false }
 
-    /// A stream of the session was opened.
+    /// Notes that a stream of the session was opened.
     func attach(_ name: String) {
         sessions[name]?.streams += 1
         sessions[name]?.end?.cancel()
         sessions[name]?.end = nil
     }
 
-    /// A stream of the session was closed, by either side.
+    /// Notes that a stream of the session was closed, by either side.
     func detach(_ name: String) {
         sessions[name]?.streams -= 1
         if sessions[name]?.streams == 0 { endLater(name) }
     }
 
-    /// A request of the session begins; `leave` must follow.
+    /// Notes that a request of the session begins. `leave` must follow.
     func enter(_ name: String) throws(HTTPFailure) -> SessionID {
         guard let session = sessions[name], !session.isOver else { throw .unknownSession }
         sessions[name]?.requests += 1
         return session.id
     }
 
-    /// A request of the session has been answered.
+    /// Notes that a request of the session has been answered.
     func leave(_ name: String) {
         sessions[name]?.requests -= 1
         if sessions[name]?.isOver ?? false { endIfIdle(name) }

@@ -5,17 +5,17 @@ struct Call: Sendable {
     let endpoint: Endpoint
     /// The id in the path, decoded; empty where the path has none.
     var id = ""
-    /// The query, decoded. Its values are of the kinds that the route says.
+    /// The query, decoded and checked against the keys that the route knows; empty for the page.
     var query: [String: String] = [:]
     /// The header `Accept-Language`, if there is one.
     var languages: String?
-    /// The header `If-Match`: nil if there is none.
+    /// The header `If-Match`; nil if there is none.
     var condition: RevisionCondition?
-    /// The tags in `If-None-Match`: versions of the page that a browser has.
+    /// The tags in `If-None-Match`: the versions of the page that a browser has.
     var noneMatch: [String] = []
-    /// The header `Fader-Session`: the name of the session it belongs to; nil if it belongs to its connection.
+    /// The header `Fader-Session`: the name of the session that the request belongs to; nil if it belongs to its connection.
     var session: String?
-    /// The header `Last-Event-ID`, with which a browser reopens a stream.
+    /// The header `Last-Event-ID`, which a browser sends when it reopens a stream.
     var lastEventID: String?
     var body: [UInt8] = []
 
@@ -27,6 +27,6 @@ struct Call: Sendable {
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
             decimals: query["decimals"].flatMap { Int($0) })
     }
-    /// The value of a true-or-false query key.
+    /// The value of a Boolean query key; false if the key is absent.
     func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
 }

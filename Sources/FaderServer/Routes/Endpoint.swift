@@ -7,18 +7,18 @@ struct Endpoint: Sendable {
         case answer(@Sendable (Call, Caller) async throws(ServiceError) -> Response)
         /// Answers at once, on the event loop.
         case atOnce(@Sendable (Call, Caller) throws(ServiceError) -> Response)
-        /// What the stream tells, or why it is not opened.
+        /// Returns what the stream carries, or throws why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
     let row: RouteRow
     let handler: Handler
-    /// Whether it is soon done, whatever the size of the configuration: then it runs on the event loop, which saves two changes of threads.
+    /// Whether it is done quickly, whatever the size of the configuration. Then it runs on the event loop, which saves two thread switches.
     var isBrief = false
 
-    /// An endpoint that answers: it decodes the body and encodes the answer, as the row has their types.
+    /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
     ///
-    /// - Parameter location: the path of what was made, for the header `Location`.
+    /// - Parameter location: the path of what was created, for the header `Location`.
     static func on<Body, Answer>(
         _ route: Route<Body, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
@@ -33,7 +33,7 @@ struct Endpoint: Sendable {
             }, isBrief: isBrief)
     }
 
-    /// An endpoint whose handler does not wait, so that its answer needs no task.
+    /// An endpoint whose handler does not wait, so its answer needs no task.
     static func atOnce<Body, Answer>(
         _ route: Route<Body, Answer>, _ act: @escaping @Sendable (Call, Body) throws(ServiceError) -> Answer
     ) -> Endpoint {
@@ -65,7 +65,7 @@ struct Endpoint: Sendable {
         return response
     }
 
-    /// The same for a route without a body.
+    /// An endpoint that answers, for a route without a body.
     static func on<Answer>(
         _ route: Route<NoBody, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Sendable (Call, Caller) async throws(ServiceError) -> Answer
@@ -80,7 +80,7 @@ struct Endpoint: Sendable {
         Endpoint(row: route.row, handler: .stream(target))
     }
 
-    /// The answer to a request that is answered at once.
+    /// The answer to a request for an `atOnce` endpoint.
     static func answerAtOnce(_ call: Call, from caller: Caller) -> Response {
         guard case .atOnce(let act) = call.endpoint.handler else { return HTTPFailure.internalError("this answer takes its time").response }
         do throws(ServiceError) {
@@ -90,7 +90,7 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// The answer to a request that opens no stream.
+    /// The answer to a request for an `answer` endpoint.
     static func answer(_ call: Call, from caller: Caller) async -> Response {
         guard case .answer(let act) = call.endpoint.handler else {
             return HTTPFailure.internalError("a stream is not answered at once").response

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderModel
 internal import FaderThreads
 
-/// The handler of every route. The router and `openapi.json` know the routes from here: one without a handler is not in the API.
+/// The handlers of all routes. The router and `openapi.json` get their routes from here, so a route without a handler is not in the API.
 enum Endpoints {
     static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
         let described = parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, own) + token(own)
@@ -122,7 +122,7 @@ enum Endpoints {
             .on(Routes.showToken) { _, _ throws(ServiceError) in TokenResource(token: try own.asked().text) },
             .on(Routes.renewToken) { _, _ throws(ServiceError) in
                 let token = try own.asked()
-                // The disk may take its time, and the loop of the tasks has other work.
+                // The disk may be slow, and the loop that runs the tasks has other work.
                 let renewed = await SeparateThread.run { Result { () throws(ServerError) in try token.renew() } }
                 own.tokenChanged()
                 do {
@@ -136,13 +136,13 @@ enum Endpoints {
     }
 }
 
-/// What the server answers by itself.
+/// What the server answers without the daemon.
 struct OwnPart: Sendable {
     /// Its connections, and the TCP address it listens on.
     let status: @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
-    /// The token that TCP asks for; nil without `--listen`.
+    /// The token that clients need over TCP; nil without `--listen`.
     let token: AccessToken?
-    /// Ends what was let in with an earlier token.
+    /// Ends the TCP connections, which came in with an earlier token.
     let tokenChanged: @Sendable () -> Void
 
     fileprivate func asked() throws(ServiceError) -> AccessToken {

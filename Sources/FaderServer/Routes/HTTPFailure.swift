@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// Why a request does not reach the daemon.
+/// Why the server refuses a request itself, or cannot answer it.
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
-    /// Without the token, or with a wrong one.
+    /// The token is missing, or it is wrong.
     case unauthorized(isWrong: Bool)
     case notFound
     case methodNotAllowed(allow: [String])

@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import FaderModel
 
-/// The description of the API as OpenAPI 3.1, made of the table of routes and of the schemas beside the wire types.
+/// The description of the API as OpenAPI 3.1, made from the table of routes and the schemas of the wire types.
 struct OpenAPI {
     let rows: [RouteRow]
 
-    /// Every schema that has a name.
+    /// All schemas that have a name.
     static let schemas: [any NamedSchema.Type] = [
         IDSchema.self, TaperResource.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
@@ -106,7 +106,7 @@ struct OpenAPI {
     }
 
     private static func quoted(_ text: String) -> String {
-        // A text always has a JSON form.
+        // Every string can be encoded.
         (try? WireJSON.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }

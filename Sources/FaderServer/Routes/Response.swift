@@ -1,28 +1,28 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// A whole answer.
+/// A complete answer, which is not a stream.
 struct Response: Sendable {
     var status: HTTPResponseStatus
     var contentType: String
     var body: [UInt8]
     var headers: [(String, String)] = []
 
-    /// An answer with finished JSON.
+    /// An answer whose JSON is ready.
     init(json body: [UInt8]) {
         status = .ok
         contentType = "application/json"
         self.body = body
     }
 
-    /// An answer with a text.
+    /// An answer with text of a given content type.
     init(text: String, type: String) {
         status = .ok
         contentType = type
         body = Array(text.utf8)
     }
 
-    /// Says that the client has the newest version (RFC 9110, 15.4.5).
+    /// Turns this into the answer that the client has the newest version (RFC 9110, 15.4.5).
     mutating func become(notModified: Void) { (status, body) = (.notModified, []) }
 
     /// An answer with a resource.
@@ -34,7 +34,7 @@ struct Response: Sendable {
         }
     }
 
-    /// The header with a parameter's revision.
+    /// The header `ETag` with a parameter's revision.
     static func tag(of parameter: ParameterResource) -> (String, String) { ("ETag", "\"\(parameter.revision)\"") }
 
     /// An answer with a problem.
@@ -45,7 +45,7 @@ struct Response: Sendable {
         do throws(WireError) {
             body = try WireJSON.encode(problem)
         } catch {
-            // Only a number that JSON cannot represent gets here, and none of our resources has one.
+            // Only a number that JSON cannot represent fails to encode, and our resources have none.
             body = Array(#"{"type":"about:blank","title":"Internal Server Error","status":500,"detail":"unencodable answer"}"#.utf8)
             status = .internalServerError
         }

@@ -1,8 +1,8 @@
 internal import FaderAPI
 
-/// Finds what a request line asks for.
+/// Finds the endpoint that a request line asks for.
 struct Router: Sendable {
-    /// A segment of nil is an id.
+    /// The segments of each path; nil stands for an id.
     private let routes: [(segments: [String?], endpoint: Endpoint)]
     private let page: Endpoint
 
@@ -11,7 +11,7 @@ struct Router: Sendable {
         routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
-    /// What a method and a URI in origin form ask for.
+    /// The call that a method and a URI in origin form ask for.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
         guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not one of HTTP")
@@ -20,7 +20,7 @@ struct Router: Sendable {
         let segments = try Self.segments(uri.utf8[..<end].dropFirst())
         if segments.first != "v1", WebPath.isPage(String(uri[..<end])) {
             guard method == "GET" || method == "HEAD" else { throw .methodNotAllowed(allow: Self.allowed(.get)) }
-            // Its query is read by the page itself.
+            // Only the page itself reads its query.
             return Call(endpoint: page, id: String(uri[..<end]))
         }
         let wanted = method == "HEAD" ? "GET" : method
@@ -78,6 +78,6 @@ struct Router: Sendable {
 }
 
 extension String {
-    /// In a form, `+` means a space.
+    /// The text with a space for each `+`, as in form encoding.
     fileprivate var replacingPlus: String { String(map { $0 == "+" ? " " : $0 }) }
 }
