@@ -18,7 +18,7 @@ struct CommandTree: Decodable {
             let name: String
         }
 
-        /// What can be offered for it. ArgumentParser writes exactly one of these keys.
+        /// What can be offered for the argument. ArgumentParser writes exactly one of these keys.
         struct Completion: Decodable {
             let list: List?
             let file: Empty?
@@ -37,11 +37,11 @@ struct CommandTree: Decodable {
         let abstract: String?
         let completionKind: Completion?
 
-        /// As it is written on the command line: `--json`, `-l`.
+        /// The names as they are written on the command line: `--json`, `-l`.
         var written: [String] { (names ?? []).map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" } }
     }
 
-    /// The tree of a program. Traps if the format of ArgumentParser's description has changed.
+    /// Makes the tree of a program. Traps if the format of ArgumentParser's description has changed.
     init(of program: any ParsableArguments.Type) {
         struct Description: Decodable { let command: CommandTree }
         guard let description = try? JSONDecoder().decode(Description.self, from: Data(program._dumpHelp().utf8)) else {
@@ -50,7 +50,7 @@ struct CommandTree: Decodable {
         self = description.command
     }
 
-    /// The subcommands to offer. A program without any still lists `help`, but rejects it.
+    /// The subcommands to offer. A program without subcommands still lists `help`, but rejects it.
     var offered: [CommandTree] {
         let all = (subcommands ?? []).filter(\.shouldDisplay)
         return all.count == 1 && all[0].commandName == "help" ? [] : all
@@ -59,10 +59,10 @@ struct CommandTree: Decodable {
     var options: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 
-    /// Options that can be given before or after its subcommands: its own and those of all of them.
+    /// The options that can be given before or after its subcommands: its own and those of all subcommands.
     var optionsBelow: [Argument] { options + offered.flatMap(\.optionsBelow) }
 
-    /// The names of the commands that lead to the first one that has an option.
+    /// The names of the subcommands that lead to the first command that has an option. Empty if this one has it; nil if none has.
     func path(to option: String) -> [String]? {
         if options.contains(where: { $0.written.contains(option) }) { return [] }
         for command in offered {
@@ -71,7 +71,7 @@ struct CommandTree: Decodable {
         return nil
     }
 
-    /// The options to offer here: its own, and those that every one of its subcommands takes, which may stand before it as well.
+    /// The options to offer here: its own, and those that all its subcommands take, because they may also precede the subcommand.
     var optionsHere: [Argument] {
         let all = offered.filter { $0.commandName != "help" }.map(\.optionsHere)
         guard let first = all.first else { return options }

@@ -4,10 +4,10 @@ enum Completion: Equatable {
     case words([Candidate], head: String)
     /// Names of files.
     case files
-    /// The answers of an argument's completion closure, each after `head`; holds the arguments by which ArgumentParser calls it.
+    /// The answers of an argument's completion closure, each after `head`. Holds the arguments with which ArgumentParser calls the closure.
     case ask([String], head: String)
 
-    /// A word and its description for people.
+    /// A word and its description for the user.
     struct Candidate: Equatable {
         let word: String
         let description: String?
@@ -15,7 +15,7 @@ enum Completion: Equatable {
 
     static let nothing = Completion.words([], head: "")
 
-    /// For the words after the program's name; the last one is to be completed.
+    /// Makes the completion for the words after the program's name, the last of which is to be completed.
     init(of words: [String], in program: CommandTree) {
         var line = CommandLineSoFar(program: program)
         for word in words.dropLast() { line.take(word) }
@@ -23,7 +23,7 @@ enum Completion: Equatable {
     }
 }
 
-/// A command line up to the word that is to be completed.
+/// A command line up to the word to be completed.
 private struct CommandLineSoFar {
     private var command: CommandTree
     private var path: [String] = []
@@ -46,7 +46,7 @@ private struct CommandLineSoFar {
         } else if !isPastOptions, word.hasPrefix("-"), word != "-" {
             takeOption(word)
         } else if positionals.isEmpty, let next = command.offered.first(where: { $0.commandName == word }) {
-            // What follows `help` is a command of the same level.
+            // A command of the same level follows `help`.
             isHelp = isHelp || word == "help"
             guard word != "help" else { return }
             command = next
@@ -63,7 +63,7 @@ private struct CommandLineSoFar {
         if let value { options.append(value) } else { pending = option }
     }
 
-    /// `--locale=sv` as its two parts.
+    /// Splits `--locale=sv` into its two parts.
     private static func split(_ word: String) -> (name: String, value: String?) {
         guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))
@@ -104,7 +104,7 @@ private struct CommandLineSoFar {
         guard kind.custom != nil || kind.customAsync != nil, let name = place.map({ "positional@\($0)" }) ?? argument.written.first else {
             return .nothing
         }
-        // What was typed is passed on in this order: the options with their values, then the positional arguments.
+        // The typed words are passed on in this order: the options with their values, then the positional arguments.
         let typed = [command.commandName] + options + ["--"] + positionals
         let owner = place == nil ? command.path(to: name) ?? [] : []
         return .ask(["---completion"] + path + owner + ["--", name, "\(typed.count)", "0"] + typed, head: head)

@@ -1,12 +1,14 @@
 public import ArgumentParser
 
-/// Completion in bash, zsh and fish. The scripts know nothing: at each press of the completion key they call the program with `---complete`
-/// and what was typed. So all three shells offer the same, and options are understood wherever the program takes them.
+/// Completion in bash, zsh and fish.
 ///
-/// Not the scripts that ArgumentParser generates: in those of 1.8 bash expands an offered name (and runs a `$(…)` in it), names with blanks
-/// are split, options before a command end all completion, and `--option=value` counts as an argument.
+/// The scripts do not know the commands. Each time the completion key is pressed, they call the program with `---complete` and the words
+/// typed so far. So all three shells offer the same, and options are understood wherever the program takes them.
+///
+/// The scripts that ArgumentParser generates are not used. In those of version 1.8, bash expands an offered name (and runs a `$(…)` in it),
+/// names with blanks are split, options before a command end all completion, and `--option=value` counts as an argument.
 public enum ShellCompletion {
-    /// The first argument when a script calls the program; the words after the program's name follow, the last of which is to be completed.
+    /// The first argument when a script calls the program. The words after the program's name follow it; the last one is to be completed.
     static let request = "---complete"
 
     /// What a program must do in response to its arguments.
@@ -15,11 +17,11 @@ public enum ShellCompletion {
         case none
         /// Print this and end.
         case print(String)
-        /// Print this, and let ArgumentParser print the rest: give it these arguments.
+        /// Print `first`, and let ArgumentParser print the rest: call it with `arguments`.
         case ask(first: String, arguments: [String])
     }
 
-    /// Checks the arguments of a program, without its name, for a completion request.
+    /// The request that the arguments of a program, without its name, make.
     public static func request(_ arguments: [String], of program: any ParsableCommand.Type) -> Request {
         switch arguments.first {
         case request: answer(Completion(of: Array(arguments.dropFirst()), in: CommandTree(of: program)))
@@ -28,8 +30,8 @@ public enum ShellCompletion {
         }
     }
 
-    /// An answer begins with a line that gives its kind and the `head` before each word; then follows one word per line, with its
-    /// description after a tab.
+    /// Answers a script. The first line gives the kind of the answer and the `head` that precedes each word. Each further line is a word,
+    /// followed by a tab and its description.
     private static func answer(_ completion: Completion) -> Request {
         switch completion {
         case .files: .print("files\n")
@@ -38,7 +40,8 @@ public enum ShellCompletion {
         }
     }
 
-    /// A word with its description as a line of the answer; control characters, which would start another line or column, become blanks.
+    /// A word with its description as a line of the answer. Control characters become blanks, because they would start another line or
+    /// column.
     public static func line(_ word: String, _ description: String?) -> String {
         [word, description].compactMap { $0 }.map { text in
             String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))

@@ -1,12 +1,12 @@
 internal import CRealtime
 internal import Glibc
 
-/// An eventfd by which any thread wakes another.
+/// An eventfd with which any thread wakes another.
 public final class Doorbell: Sendable {
     /// The descriptor to poll.
     public let descriptor: Int32
 
-    /// A bell that is not rung.
+    /// A bell that has not been rung.
     public init() throws(ThreadError) {
         descriptor = faderd_doorbell_open()
         guard descriptor >= 0 else { throw ThreadError(call: "eventfd", errno: -descriptor) }
@@ -17,15 +17,16 @@ public final class Doorbell: Sendable {
     /// Wakes the thread that waits, or lets its next wait return at once. Never blocks.
     public func ring() { faderd_doorbell_ring(descriptor) }
 
-    /// Sleeps until it is rung or the given nanoseconds have passed (−1: no limit), and clears the rings.
+    /// Sleeps until the bell is rung or the given nanoseconds have passed (−1: no limit), and clears the rings. A signal may end it early.
     public func wait(nanoseconds: Int64) {
         if wait(beside: -1, nanoseconds: nanoseconds) { clear() }
     }
 
-    /// The same; with no limit nothing but a ring wakes the thread.
+    /// Sleeps until the bell is rung or `limit` has passed (nil: no limit), and clears the rings. A signal may end it early.
     public func wait(atMost limit: Duration?) { wait(nanoseconds: Self.nanoseconds(limit)) }
 
-    /// Sleeps until it is rung, another descriptor has something to read, or the time is up. Returns whether it was rung; does not clear it.
+    /// Sleeps until the bell is rung, another descriptor has something to read, or `limit` has passed (nil: no limit). A signal may end it
+    /// early. Returns whether the bell was rung; does not clear the rings.
     public func wait(beside other: Int32, atMost limit: Duration?) -> Bool { wait(beside: other, nanoseconds: Self.nanoseconds(limit)) }
 
     /// Clears all rings so far. Never blocks.
@@ -33,7 +34,7 @@ public final class Doorbell: Sendable {
 
     private func wait(beside other: Int32, nanoseconds: Int64) -> Bool {
         var (ready, otherReady): (Int16, Int16) = (0, 0)
-        // A signal ends it early with nothing ready: the caller looks again at what it waits for.
+        // If a signal ends it early, nothing is ready, and the caller checks again what it waits for.
         _ = unsafe faderd_poll2(descriptor, Int16(POLLIN), &ready, other, Int16(POLLIN), &otherReady, nanoseconds)
         return ready != 0
     }
@@ -41,7 +42,7 @@ public final class Doorbell: Sendable {
     private static func nanoseconds(_ limit: Duration?) -> Int64 {
         guard let limit else { return -1 }
         let (seconds, attoseconds) = limit.components
-        // Rounded up: a wait that ended too early would only have to be repeated.
+        // Rounded up, because a wait that ended too early would have to be repeated.
         return max(0, min(seconds, 1 << 32) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000)
     }
 }

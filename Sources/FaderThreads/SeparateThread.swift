@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Does work that takes long, or waits for a disk, on a plain thread of its own.
+/// Does work that takes long or waits for a disk on a new plain thread.
 public enum SeparateThread {
-    /// The most threads at once whose work may hang. One that hangs in the kernel cannot be ended, so their number is limited.
+    /// The limit of threads whose work may hang. A thread that hangs in the kernel cannot be ended, so their number is limited.
     private static let most = 16
     private static let running = Atomic(0)
 
-    /// Returns the result of `work`. If no thread can be started, the work is done on the caller's.
+    /// Returns the result of `work`. If no thread can be started, the work is done on the caller's thread.
     public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             do throws(ThreadError) {
@@ -17,7 +17,8 @@ public enum SeparateThread {
         }
     }
 
-    /// The result of work that may hang; nil if it is not done by `deadline`, or no thread can be started. Blocks the caller.
+    /// The result of work that may hang. Nil if it is not done by `deadline`, if no thread can be started, or if too many threads of this
+    /// kind hang already. Blocks the caller.
     public static func result<Result: Sendable>(until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result)
         -> Result?
     {

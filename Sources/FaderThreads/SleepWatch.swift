@@ -1,9 +1,9 @@
 internal import CRealtime
 internal import Glibc
 
-/// Notices when the machine wakes from sleep (suspend to memory, suspend to idle, hibernation), without ever looking at a clock meanwhile.
+/// Notices when the machine wakes from sleep (suspend to memory, suspend to idle, hibernation), without polling a clock.
 public enum SleepWatch {
-    /// Starts a thread that blocks in the kernel until the machine has slept.
+    /// Starts a thread that blocks in the kernel until the clock is set, which waking from sleep also does.
     ///
     /// - Parameter woken: called on that thread, each time after the machine has woken, with how long it slept.
     public static func start(_ woken: @escaping @Sendable (Duration) -> Void) throws(ThreadError) {
@@ -14,7 +14,7 @@ public enum SleepWatch {
             try Thread("faderd-sleep") {
                 var before = atStart
                 while faderd_clock_wait(descriptor) == 0 {
-                    // Somebody else may have set the clock.
+                    // Somebody may have set the clock without any sleep.
                     let now = faderd_asleep_ns()
                     let slept = now - min(now, before)
                     guard slept > shortest else { continue }
@@ -29,6 +29,6 @@ public enum SleepWatch {
         }
     }
 
-    /// Nanoseconds; what looks shorter is the time between two readings of clocks.
+    /// In nanoseconds. A shorter sleep is only the time between the readings of two clocks.
     private static let shortest: UInt64 = 1_000_000
 }

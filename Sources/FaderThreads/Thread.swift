@@ -1,17 +1,17 @@
 internal import CRealtime
 internal import Glibc
 
-/// A plain thread with a name, for work that must not run on Swift's thread pool, or would block it.
+/// A plain thread with a name, for work that must not run on Swift's thread pool or would block it.
 ///
-/// It blocks all signals: one delivered to it would not wake the thread that handles signals.
+/// It blocks all signals, because a signal that it received would not wake the thread that handles signals.
 public struct Thread: Sendable {
     private let id: pthread_t
 
-    /// Starts a thread, which ends with the body; it has to be joined or detached.
+    /// Starts a thread, which ends when `body` returns. It has to be joined or detached.
     ///
     /// - Parameters:
     ///   - name: what `top` shows; at most 15 bytes.
-    ///   - stack: bytes of its stack; 0: the system's usual size.
+    ///   - stack: the size of its stack in bytes; 0: the system's default.
     public init(
         _ name: StaticString, stack: Int = 0, _ body: sending @escaping () -> Void
     ) throws(ThreadError) {
@@ -30,12 +30,12 @@ public struct Thread: Sendable {
         self.id = id
     }
 
-    /// Waits until the thread has ended, unless it is the calling one. To be called once, instead of `detach`.
+    /// Waits until the thread has ended; if it is the calling thread, detaches it instead. Call this once, and not together with `detach`.
     public func join() {
         if pthread_equal(id, pthread_self()) != 0 { detach() } else { pthread_join(id, nil) }
     }
 
-    /// Lets the thread end by itself.
+    /// Lets the thread end without being joined.
     public func detach() { pthread_detach(id) }
 
     private final class Body {
@@ -52,7 +52,7 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
     /// Its error number.
     public let errno: Int32
 
-    /// The sentence for a person.
+    /// A sentence for the user.
     public var description: String {
         let limit = call == "pthread_create" ? "processes" : "open files"
         return unsafe "\(call) failed: \(String(cString: strerror(errno))); raise the limit of \(limit)"

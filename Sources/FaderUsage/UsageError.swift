@@ -1,20 +1,21 @@
 public import ArgumentParser
 internal import FaderModel
 
-/// What is wrong with a program's arguments, in one sentence that says what to do next. For `faderd` and `faderctl` alike.
+/// Describes what is wrong with a program's arguments, in one sentence that says what to do next. Both `faderd` and `faderctl` use it.
 public struct UsageError {
     private let root: any ParsableCommand.Type
     private let arguments: [String]
     private let takesValue: (String) -> Bool
 
-    /// For these arguments, without the program's name. `takesValue` tells whether an option takes the next argument as its value.
+    /// Makes a description for these arguments, which lack the program's name. `takesValue` returns whether an option takes the next
+    /// argument as its value.
     public init(of root: any ParsableCommand.Type, arguments: [String], takesValue: @escaping (String) -> Bool) {
         self.root = root
         self.arguments = arguments
         self.takesValue = takesValue
     }
 
-    /// Whether an error that the parser or a command threw is a usage error; otherwise it is requested help or an exit code.
+    /// Whether an error that the parser or a command threw is a usage error, and not requested help, an exit code or another failure.
     public static func isOne(_ error: any Error, of root: any ParsableCommand.Type) -> Bool {
         !(error is ExitCode) && root.exitCode(for: error) == .validationFailure
     }
@@ -80,7 +81,7 @@ public struct UsageError {
 
     // MARK: What the parser says
 
-    /// The parser's own messages in our words; nil for messages from elsewhere, such as a command's own.
+    /// Rewords a message of the parser; nil for other messages, for example those of a command.
     private func reworded(_ message: String, _ command: Command) -> String? {
         let program = "\"\(command.path.joined(separator: " "))\""
         let more = "; see \"\(command.path.joined(separator: " ")) --help\""
@@ -97,9 +98,9 @@ public struct UsageError {
         return message.first?.isUppercase == true ? Self.plain(message) + more : nil
     }
 
-    /// The sentence for an invalid value; says what is expected if the parser knows it.
+    /// The sentence for an invalid value. It says what is expected if the parser knows that.
     private func notTaken(_ message: String, _ quoted: [String], _ more: String) -> String {
-        // The program's own message about the value follows a colon.
+        // If the program has a message about the value, it follows a colon.
         let ours = message.components(afterFirst: "'\(quoted[1])': ")
         if let ours { return Self.plain(ours) }
         let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
@@ -107,7 +108,7 @@ public struct UsageError {
         return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"
     }
 
-    /// The first option that the command does not have; other errors often follow from it.
+    /// The first long option that the command does not have. Other errors often follow from it.
     private func unknownOption(of command: Command) -> String? {
         guard command.type.configuration.subcommands.isEmpty else { return nil }
         let known = options(of: command)
@@ -120,7 +121,7 @@ public struct UsageError {
         return nil
     }
 
-    /// The options of a command, as its help lists them.
+    /// The long options of a command, taken from its help.
     private func options(of command: Command) -> [String] {
         let help = root.helpMessage(for: command.type, columns: 1000)
         let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
@@ -130,13 +131,13 @@ public struct UsageError {
         }
     }
 
-    /// The texts between single quotes.
+    /// The texts that stand between single quotes.
     private static func quoted(_ message: String) -> [String] {
         let parts = message.split(separator: "'", omittingEmptySubsequences: false)
         return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
     }
 
-    /// One line without a full stop.
+    /// The message as one line that begins in lower case and has no full stop.
     private static func plain(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: "; ")
         let text = line.first.map { $0.lowercased() + line.dropFirst() } ?? line

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// A moment by which something must have happened, and which is often put off. Owned by the event loop.
+/// A moment by which something must have happened. It is often put off. Owned by the event loop.
 ///
 /// A new timer is set only if the new moment is earlier than the timer's. A timer that fires before the moment is set again.
 final class Deadline {

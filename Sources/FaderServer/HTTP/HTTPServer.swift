@@ -7,7 +7,7 @@ internal import NIOPosix
 
 /// Serves the API on a Unix socket, and on loopback TCP if requested. Safe from any thread.
 ///
-/// There is one event loop. After the last client has left, its timers soon end, and then nothing wakes it until a client connects.
+/// There is one event loop. After the last client has left and the daemon rests, nothing wakes it until a client connects.
 public final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let registry: NIOLoopBound<Registry>

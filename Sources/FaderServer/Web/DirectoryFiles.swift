@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// The files of the page as they are in a directory now, for work on the page.
+/// The files of the page as they are in a directory now, for development of the page.
 struct DirectoryFiles: WebFileSource, Sendable {
     private let files: [String: String]
     let hash: String
     var isLasting: Bool { false }
 
-    /// Reads all of them. What cannot be read is not there: the page shows it at once.
+    /// Reads all of them. A file that cannot be opened is left out, which shows at once in the page.
     init(_ root: String) {
         var found: [String: String] = [:]
         Self.read(root, "", into: &found)
         files = found
-        // FNV-1a: it only has to differ.
+        // FNV-1a is enough: the hash only has to differ if a file does.
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         for (name, text) in found.sorted(by: { $0.key < $1.key }) {
             for byte in Array(name.utf8) + Array(text.utf8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }

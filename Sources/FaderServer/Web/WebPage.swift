@@ -1,12 +1,12 @@
 internal import FaderAPI
 internal import FaderThreads
 
-/// The page for browsers: its files, and how they are answered.
+/// The page for browsers: answers requests for its files.
 struct WebPage: Sendable {
-    /// A directory to read the files from at each request, for work on the page; nil: those that were built in.
+    /// A directory from which the files are read at each request, for development of the page; nil: the built-in files.
     let root: String?
 
-    /// What a request for one of its paths is answered by.
+    /// The endpoint for all paths of the page.
     var endpoint: Endpoint {
         Endpoint(
             row: Routes.page.row, handler: .answer { call, _ throws(ServiceError) in await answer(path: call.id, has: call.noneMatch) },
@@ -16,7 +16,7 @@ struct WebPage: Sendable {
     private func answer(path: String, has tags: [String]) async -> Response {
         let files: any WebFileSource
         if let root {
-            // Reading a directory may take its time, and the event loop has other clients.
+            // Reading a directory may be slow, and the tasks of other clients must not wait for it.
             files = await SeparateThread.run { DirectoryFiles(root) }
         } else {
             files = BuiltInFiles()
@@ -67,9 +67,9 @@ struct WebPage: Sendable {
 
 /// Where the files of the page come from.
 protocol WebFileSource {
-    /// Differs where any file differs.
+    /// Differs if any file differs.
     var hash: String { get }
-    /// Whether a file under this hash stays the same for ever.
+    /// Whether the files with this hash never change.
     var isLasting: Bool { get }
     /// The content of a file; nil if there is none.
     func text(_ file: String) -> String?
