@@ -17,8 +17,8 @@ public enum SeparateThread {
         }
     }
 
-    /// The result of work that may hang. Nil if it is not done by `deadline`, if no thread can be started, or if too many threads of this
-    /// kind hang already. Blocks the caller.
+    /// The result of work that may hang. Nil if it is not done by `deadline`, if no thread can be started, or if too many such threads
+    /// run already. Blocks the caller.
     public static func result<Result: Sendable>(until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result)
         -> Result?
     {
