@@ -10,8 +10,8 @@ enum Transport: Sendable {
     var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
-/// Decides from the head alone whether a request may go on. It refuses requests that a browser makes for pages of
-/// other sites, requests without the token, and bodies of the wrong type or size.
+/// Decides from the head alone whether a request may go on. It refuses requests that a browser makes for pages
+/// of other sites, requests without the token, and bodies of the wrong type or size.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits

@@ -13,7 +13,8 @@ struct Endpoint: Sendable {
 
     let row: RouteRow
     let handler: Handler
-    /// Whether it is done quickly, whatever the size of the configuration. Then it runs on the event loop, which saves two thread switches.
+    /// Whether the handler is done quickly, whatever the size of the configuration. Then it runs on the event loop, which saves two thread
+    /// switches.
     var isBrief = false
 
     /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.

@@ -1,6 +1,6 @@
 extension RevisionCondition {
     /// Reads the values of `If-Match` headers (RFC 9110, 13.1.1); nil if there are none. A well-formed tag that is weak, or that no
-    /// revision can have, never matches.
+    /// revision can have, never matches. Throws for a malformed header.
     static func read(_ values: [String]) throws(HTTPFailure) -> RevisionCondition? {
         guard !values.isEmpty else { return nil }
         let text = values.joined(separator: ",")
