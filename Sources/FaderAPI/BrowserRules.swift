@@ -1,17 +1,19 @@
-/// What a browser may ask of a server on a loopback address. The daemon's TCP address and `faderctl web` both go by it.
+/// Rules for requests that a browser sends to a server on a loopback address. The daemon's TCP server and `faderctl web` apply them.
 package struct BrowserRules: Sendable {
-    /// The method, as `GET`.
+    /// The method, for example `GET`.
     package var method: String
     /// The path without its query.
     package var path: String
     /// The name the request was sent to: the `Host`, or the authority of an absolute URI.
     package var host: String
-    /// The values of the headers `Origin`, `Sec-Fetch-Site` and `Sec-Fetch-Mode`.
+    /// The values of the header `Origin`.
     package var origins: [String]
+    /// The values of the header `Sec-Fetch-Site`.
     package var sites: [String]
+    /// The values of the header `Sec-Fetch-Mode`.
     package var modes: [String]
 
-    /// The request line and the headers that count.
+    /// A request's method and URI, and the headers that the rules look at.
     package init(method: String, uri: String, host: String, origins: [String], sites: [String], modes: [String]) {
         self.method = method
         path = String(uri.prefix { $0 != "?" })
@@ -21,20 +23,20 @@ package struct BrowserRules: Sendable {
         self.modes = modes
     }
 
-    /// Why the request is refused; nil if it may go on.
+    /// Why the request is refused; nil if it is allowed.
     package var refusal: String? {
         guard Self.isLocal(host) else { return "this server answers to the names localhost, 127.0.0.1 and [::1] only" }
         let foreign = "pages of other sites may not use this server"
-        // A browser says where a request comes from; other programs say nothing.
+        // Browsers say which site a request comes from; other programs do not.
         for origin in origins where origin.lowercased() != "http://\(host.lowercased())" { return foreign }
         for site in sites where site != "same-origin" && site != "none" && !isNavigation { return foreign }
         return nil
     }
 
-    /// Whether a browser follows a link, or opens a window: that shows the page, and the other site never sees it.
+    /// Whether a browser follows a link or opens a window. That only shows the page to the user; the site with the link cannot read it.
     private var isNavigation: Bool { modes == ["navigate"] && ["GET", "HEAD"].contains(method) && WebPath.isPage(path) }
 
-    /// Whether a `Host` is a name that no other site can take over. The port does not matter: it may be a forwarded one.
+    /// Whether a `Host` is a name that no other site can take over. Any port is accepted, because it may be a forwarded one.
     package static func isLocal(_ text: String) -> Bool {
         var host = Substring(text)
         let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
@@ -55,9 +57,9 @@ package struct BrowserRules: Sendable {
     }
 }
 
-/// Whether the values of a header `Authorization` bring a token.
+/// Tokens that requests send in the header `Authorization`.
 package enum BearerToken {
-    /// Takes the same time wherever a token differs.
+    /// Whether the values of the header contain the wanted token. Takes the same time wherever a token of that length differs.
     package static func isBrought(_ authorization: [String], wanted: String) -> Bool {
         guard authorization.count == 1 else { return false }
         let words = authorization[0].split(separator: " ", maxSplits: 1)
@@ -68,7 +70,7 @@ package enum BearerToken {
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// 256 random bits.
+    /// A new token: 256 random bits in hexadecimal digits.
     package static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in
@@ -78,13 +80,13 @@ package enum BearerToken {
     }
 }
 
-/// The paths of the page. They hold nothing of the daemon's state, so they need no token.
+/// The paths of the web page. Its files contain nothing of the daemon's state, so they need no token.
 package enum WebPath {
-    /// The page.
+    /// The page itself.
     package static let page = "/"
-    /// What it is made of: `/web/HASH/FILE`.
+    /// The prefix of the files that the page loads: `/web/HASH/FILE`.
     package static let files = "/web/"
 
-    /// Whether a path is one of them.
+    /// Whether a path is the page or one of its files.
     package static func isPage(_ path: String) -> Bool { path == page || path.hasPrefix(files) }
 }

@@ -1,17 +1,17 @@
 public import FaderModel
 
-/// What value a typed text would give; the answer to `POST /v1/parameters/{id}/check`.
+/// The value that a typed text would set; the answer to `POST /v1/parameters/{id}/check`.
 public struct CheckResource: WireType, Equatable {
-    /// Whether a `set` of it would be accepted.
+    /// Whether the parameter would accept the text.
     public var valid: Bool
     /// The text of the value that would be set; nil if not valid.
     public var text: String?
     /// That value; nil if not valid.
     public var value: Value?
-    /// Why it is not valid, or that it would be clamped; else nil.
+    /// Why the text is not valid, or a notice that its value would be clamped; else nil.
     public var message: String?
 
-    /// A judgement.
+    /// The result of a check.
     public init(valid: Bool, text: String? = nil, value: Value? = nil, message: String? = nil) {
         self.valid = valid
         self.text = text

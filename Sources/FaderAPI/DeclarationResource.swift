@@ -1,15 +1,16 @@
 public import FaderJSON
 public import FaderModel
 
-/// What programs have declared under one id; the answer to `GET /v1/declarations`, a list of them.
+/// What programs have declared under one id. `GET /v1/declarations` answers with a list of these.
 public struct DeclarationResource: WireType, Equatable {
     /// The id.
     public var id: String
-    /// The names of the programs, in the order of their declarations; empty in the answer to a `DELETE` that removed the last declaration.
+    /// The names of the programs, each once, in the order of their declarations; empty in the answer to a `DELETE` that removed the last
+    /// declaration.
     public var by: [String]
-    /// Whether it stays when all connections are closed.
+    /// Whether it stays when all sessions that declared it have ended.
     public var keep: Bool
-    /// How many connections have declared it.
+    /// How many sessions keep it alive; a session is a connection or a named session.
     public var connections: Int
 
     /// A declaration from its parts.
@@ -35,19 +36,19 @@ public struct DeclareRequest: WireType, Equatable {
     public var id: String
     /// The keys of a parameter, as in the config.
     public var parameter: [String: JSONValue]
-    /// The initial value if no earlier value is remembered; nil: its default.
+    /// The initial value if no earlier value is remembered; nil: the default.
     public var value: Value?
-    /// Whether it stays when the connection is closed.
+    /// Whether it stays when the session ends.
     public var keep: Bool
     /// The name of the program, for people.
     public var by: String
 
     /// The name used for a program that does not give one.
     public static let unnamed = "unnamed"
-    /// The most characters of a name.
+    /// The largest number of characters in a name.
     public static let longestName = 64
 
-    /// A declaration.
+    /// A request from its parts.
     public init(
         id: String, parameter: [String: JSONValue] = [:], value: Value? = nil, keep: Bool = false, by: String = DeclareRequest.unnamed
     ) {
@@ -58,7 +59,7 @@ public struct DeclareRequest: WireType, Equatable {
         self.by = by
     }
 
-    /// Reads an object with only these keys; all but the id may be left out.
+    /// Reads an object with only these keys. All but `id` may be left out.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["id", "parameter", "value", "keep", "by"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -90,7 +91,7 @@ public struct DeclareRequest: WireType, Equatable {
               "description": "the name of the program: not blank, and without control characters"}}}
         """
 
-    /// No control character and no line end, and at least one character that is not a blank.
+    /// Matches a name: no control characters, no line ends, and at least one character that is not a blank.
     private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"
     static let controls = #"\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029"#
     private static let blanks = #" \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"#

@@ -1,4 +1,4 @@
-/// One thing that is wrong, or doubtful, in a config file.
+/// One error or warning about a config file.
 public struct DiagnosticResource: WireType, Equatable {
     /// The file.
     public var file: String
@@ -12,7 +12,7 @@ public struct DiagnosticResource: WireType, Equatable {
     public var message: String
     /// What was probably meant; nil if nothing is similar.
     public var suggestion: String?
-    /// As a person reads it: `FILE:LINE:COLUMN: error: …`, the line of the file, a caret below.
+    /// The whole diagnostic for people: `FILE:LINE:COLUMN: error: …`, then the line of the file, then a caret below it.
     public var text: String
 
     /// A diagnostic from its parts.

@@ -1,28 +1,28 @@
 public import FaderModel
 
-/// A text field over a parameter, as the session that began it sees it; the answer to `POST /v1/parameters/{id}/edit` and
+/// An edit, as the session that began it sees it: a text field over a parameter. The answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.
 public struct EditResource: WireType, Equatable {
-    /// The name of the edit, in its session.
+    /// The name of the edit within its session.
     public var edit: String
-    /// The id of what is edited.
+    /// The id of the parameter.
     public var id: String
-    /// What a person reads.
+    /// The label of the parameter.
     public var label: String
-    /// The value as everybody sees it: `-6.0 dB`.
+    /// The present value as people read it: `-6.0 dB`.
     public var text: String
-    /// The value as a text field offers it: `-6.0`.
+    /// The present value as a text field offers it: `-6.0`.
     public var editText: String
-    /// The revision of the value.
+    /// The revision of the parameter.
     public var revision: UInt64
-    /// What is typed; nil if nothing is.
+    /// The text typed so far; nil if nothing is typed.
     public var draft: String?
-    /// What the draft would become; nil if nothing is typed.
+    /// The result that the draft would have; nil if nothing is typed.
     public var judgement: DraftResource?
     /// True if a draft was dropped because the value changed elsewhere; else nil.
     public var dropped: Bool?
 
-    /// An edit session over a parameter.
+    /// An edit of a parameter.
     public init(edit: String, parameter: ParameterResource, session: Edit) {
         self.edit = edit
         id = parameter.id
@@ -50,7 +50,7 @@ public struct EditResource: WireType, Equatable {
         """
 }
 
-/// What a draft would become; the answer to `PUT /v1/edits/{edit}`.
+/// The result that a draft would have; the answer to `PUT /v1/edits/{edit}`.
 public struct DraftResource: WireType, Equatable {
     /// Whether a submit would write it.
     public var valid: Bool
@@ -63,7 +63,7 @@ public struct DraftResource: WireType, Equatable {
     /// With `dropped`: what the field shows now.
     public var editText: String?
 
-    /// A judgement.
+    /// The result of a draft that was taken.
     public init(_ judgement: DraftJudgement) {
         switch judgement {
         case .valid(let text): (valid, self.text) = (true, text)
@@ -71,7 +71,7 @@ public struct DraftResource: WireType, Equatable {
         }
     }
 
-    /// A draft that came too late.
+    /// The result of a draft that came too late, after the value had changed elsewhere.
     public init(droppedFor parameter: ParameterResource) {
         valid = false
         text = parameter.text
@@ -90,16 +90,16 @@ public struct DraftResource: WireType, Equatable {
         """
 }
 
-/// What became of an edit; the answer to its submit, blur and cancel.
+/// The outcome of a submit, blur or cancel of an edit; the answer to each of them.
 public struct EditOutcomeResource: WireType, Equatable {
-    /// What became of it.
+    /// The outcome.
     public var outcome: Outcome
     /// Why it was refused; else nil.
     public var message: String?
     /// The parameter as it is now.
     public var parameter: ParameterResource
 
-    /// What can become of an edit.
+    /// The possible outcomes.
     public enum Outcome: String, Codable, Sendable, CaseIterable {
         /// The draft is the value now, and durable. The edit is over.
         case committed
@@ -111,7 +111,7 @@ public struct EditOutcomeResource: WireType, Equatable {
         case refused
     }
 
-    /// An outcome.
+    /// An outcome from its parts.
     public init(_ outcome: Outcome, parameter: ParameterResource, message: String? = nil) {
         self.outcome = outcome
         self.parameter = parameter
@@ -131,7 +131,7 @@ public struct DraftRequest: WireType, Equatable {
     /// The whole text of the field.
     public var draft: String
 
-    /// What is typed.
+    /// A request with the text typed so far.
     public init(draft: String) { self.draft = draft }
 
     /// Reads an object with only that key.
