@@ -10,7 +10,7 @@ public struct DeclarationResource: WireType, Equatable {
     public var by: [String]
     /// Whether it stays when all sessions that declared it have ended.
     public var keep: Bool
-    /// How many sessions keep it alive; a session is a connection or a named session.
+    /// How many sessions keep it alive, whether they are connections or named sessions.
     public var connections: Int
 
     /// A declaration from its parts.

@@ -1,15 +1,16 @@
-/// Everything at once: the data of a `state` event of `GET /v1/events`, sent first and after every reload.
+/// The whole state: the data of a `state` event of `GET /v1/events`. The event is sent first, after every reload, and when a parameter is
+/// declared or removed.
 public struct StateEvent: WireType, Equatable {
-    /// All parameters, or those of the prefix that was asked for.
+    /// All parameters, or those whose ids begin with the prefix that the stream asked for.
     public var parameters: [ParameterResource]
-    /// All surfaces, without their controls.
+    /// All surfaces, without their controls and panels.
     public var surfaces: [SurfaceResource]
-    /// The ids of the parameters among them that are touched: a control that drives them is under a hand, or a gesture holds them.
+    /// The ids of those parameters that are touched: a hand is on a control that drives them, or a gesture holds them.
     public var touched: [String]
     /// The version of the daemon.
     public var version: String
 
-    /// A state.
+    /// A state from its parts.
     public init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
         self.parameters = parameters
         self.surfaces = surfaces
@@ -38,7 +39,7 @@ public struct TouchEvent: WireType, Equatable {
     public var parameter: String?
     /// Whether its touch sensor feels a finger, or the gesture holds the parameter.
     public var touched: Bool
-    /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
+    /// Whether the control counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
 
     /// A hand on a control.
@@ -72,11 +73,11 @@ public struct TouchEvent: WireType, Equatable {
 
 /// The data of a `recalled` event: a snapshot was recalled.
 public struct RecalledEvent: WireType, Equatable {
-    /// Its name.
+    /// The name of the snapshot.
     public var name: String
-    /// Over how many seconds the values glide; nil: they are set already.
+    /// How many seconds the glide takes; nil if the values are set already.
     public var over: Double?
-    /// Only parameters whose ids begin like this were set; nil: all of it.
+    /// Only parameters whose ids begin with this prefix were set; nil: the whole snapshot.
     public var only: String?
 
     /// An event from its parts.
@@ -139,37 +140,37 @@ public struct SessionEvent: WireType, Equatable {
             "session": {"type": "string", "description": "the name, for the header Fader-Session"}}}
         """
 
-    /// What its requests carry in `Fader-Session`, and a stream that reconnects in the query key `session`.
+    /// The name. Requests of the session send it in the header `Fader-Session`; a stream that reconnects sends it in the query key `session`.
     public var session: String
 
-    /// A name.
+    /// An event with a name.
     public init(session: String) { self.session = session }
 }
 
 /// The names of the events that the streams send.
 public enum EventName {
-    /// `SessionEvent`: what the session is called.
+    /// `SessionEvent`: the name of the session.
     public static let session = "session"
-    /// `StateEvent`: everything at once.
+    /// `StateEvent`: the whole state.
     public static let state = "state"
-    /// `ParameterResource`: it changed.
+    /// `ParameterResource`: a parameter changed.
     public static let parameter = "parameter"
-    /// A list of `[id, revision, position, text, touched]`: these changed.
+    /// A list of `[id, revision, position, text, touched]`: the parameters that changed.
     public static let batch = "batch"
     /// `TouchEvent`: a hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public static let touch = "touch"
-    /// A list of `SurfaceResource`: a surface came or went.
+    /// A list of `SurfaceResource`: a surface was connected or disconnected, or its device began or stopped answering.
     public static let surfaces = "surfaces"
     /// `ViewResource`: a surface shows another page.
     public static let page = "page"
     /// `ViewResource`: a surface shows other strips.
     public static let bank = "bank"
-    /// A list of `SnapshotResource`: one was saved, deleted or renamed.
+    /// A list of `SnapshotResource`: a snapshot was saved, deleted, renamed or imported.
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.
     public static let recalled = "recalled"
     /// `HistoryEvent`: an entry was added, undone or redone.
     public static let history = "history"
-    /// `MonitorResource`: a message went by.
+    /// `MonitorResource`: a MIDI message was received or sent.
     public static let message = "message"
 }

@@ -4,23 +4,23 @@ public struct ExplainResource: WireType, Equatable {
     public var id: String
     /// Its value now, as a person reads it.
     public var text: String
-    /// What was decided about it, oldest first.
+    /// The last decisions about it, oldest first.
     public var decisions: [Decision]
-    /// Its target, and how that stands; nil if it has none.
+    /// Its target, and the state of the target; nil if it has none.
     public var target: TargetResource?
-    /// Where it is mapped and not shown at present; nil for nowhere.
+    /// The places where it is mapped but not shown at present; nil if there are none.
     public var hidden: [Hidden]?
 
-    /// A strip or control that would show the parameter in another bank, on another page or with a modifier, or if it were not borrowed.
+    /// A strip or control that is mapped to the parameter but does not show it now, because of the bank, the page, a modifier or a loan.
     public struct Hidden: WireType, Equatable {
-        /// As `desk strip 12` or `desk fader.1`.
+        /// The strip or control: `desk strip 12` or `desk fader.1`.
         public var control: String
         /// What hides it.
         public var by: Cause
-        /// The same for people, as what follows `desk strip 12:`.
+        /// The same for people, to be shown after `desk strip 12:`.
         public var text: String
 
-        /// What can hide it.
+        /// What can hide a strip or control.
         public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, borrowed }
 
         /// A hidden place from its parts.
@@ -38,22 +38,23 @@ public struct ExplainResource: WireType, Equatable {
             """
     }
 
-    /// One thing that was decided.
+    /// One decision.
     public struct Decision: WireType, Equatable {
-        /// When, in RFC 3339 format; the last time, if `count` is over 1.
+        /// When it was made, in RFC 3339 format; if `count` is over 1, when it was made last.
         public var time: String
-        /// Who asked.
+        /// Who asked for the change.
         public var origin: String
-        /// What: `changed`, `clamped`, `same value`, `refused`, `sent`, `held: touched`, `held: hold-off`, `already shown`, `blocked`,
-        /// `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`, `takeover: value above`, `takeover: value below`.
+        /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `sent`, `held: gesture`, `held: touched`,
+        /// `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`,
+        /// `takeover: value above`, `takeover: value below`.
         public var decision: String
         /// The value concerned, as a person reads it.
         public var text: String
-        /// The control that moved or was (not) sent something, as `desk fader.1`; nil if no control is concerned.
+        /// The control that moved, or that the feedback is for, for example `desk fader.1`; nil if no control is concerned.
         public var control: String?
-        /// The raw MIDI value that was sent; nil if nothing was sent.
+        /// The raw MIDI value that was sent, that the control already shows, or that was ignored as an echo; else nil.
         public var raw: Int?
-        /// How often in a row.
+        /// How many times in a row it was made.
         public var count: Int
 
         /// A decision from its parts.
@@ -80,7 +81,7 @@ public struct ExplainResource: WireType, Equatable {
             """
     }
 
-    /// An explanation.
+    /// An explanation from its parts.
     public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil, hidden: [Hidden]? = nil) {
         self.hidden = hidden
         self.target = target

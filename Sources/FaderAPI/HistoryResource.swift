@@ -1,4 +1,4 @@
-/// One entry of the history: a change of any origin, or a whole gesture.
+/// One entry of the history: a change of one parameter or several, or a whole gesture.
 public struct HistoryEntryResource: WireType, Equatable {
     /// What happened to one parameter.
     public struct Change: Codable, Sendable, Equatable {
@@ -8,7 +8,7 @@ public struct HistoryEntryResource: WireType, Equatable {
         public var before: String
         /// Its text after.
         public var after: String
-        /// Whether it has been undone: then `redo` can bring it back.
+        /// Whether it is undone, so that `redo` can bring it back.
         public var undone: Bool
 
         /// A change.
@@ -20,13 +20,13 @@ public struct HistoryEntryResource: WireType, Equatable {
         }
     }
 
-    /// Goes up with every entry.
+    /// The number of the entry. Later entries have higher numbers.
     public var number: UInt64
-    /// When it began: RFC 3339.
+    /// When it began, in RFC 3339 format.
     public var time: String
-    /// Who asked: `touch`, `hand`, `text`, `api`, `recall`, `target`; `undo` for other values that an undo or redo moved along.
+    /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` if an undo or redo also changed values that it was not meant to change.
     public var origin: String
-    /// What it changed, by id.
+    /// Its changes, sorted by id.
     public var changes: [Change]
 
     /// An entry.
@@ -50,9 +50,9 @@ public struct HistoryEntryResource: WireType, Equatable {
         """
 }
 
-/// The body of `POST /v1/undo` and `/v1/redo`: which parameter and how far, or nothing for the last change of all.
+/// The body of `POST /v1/undo` and `/v1/redo`: which parameter, and how far. An empty object means the last change of any parameter.
 public struct UndoRequest: WireType, Equatable {
-    /// Only changes of this parameter; nil: of all.
+    /// Only changes of this parameter; nil: of all parameters.
     public var id: String?
     /// How many entries of the history, or all if there are fewer; nil: one.
     public var count: Int?
@@ -104,11 +104,11 @@ public struct UndoRequest: WireType, Equatable {
         """
 }
 
-/// What `undo`, `redo`, a recall or an import set.
+/// What an undo, a redo or a recall set.
 public struct RestoredResource: WireType, Equatable {
-    /// The parameters as they are now, or as they will be at the end of a recall that takes its time.
+    /// The parameters as they are now. If they glide, these are the values at the beginning of the glide.
     public var parameters: [ParameterResource]
-    /// What could not be set, a sentence each.
+    /// One sentence for each value that could not be set.
     public var skipped: [String]
 
     /// An answer.

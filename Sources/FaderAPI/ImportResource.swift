@@ -4,9 +4,9 @@ public struct ImportResource: WireType, Equatable {
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
-        /// What it was, as a person reads it.
+        /// Its text before.
         public var before: String
-        /// What it is afterwards.
+        /// Its text after.
         public var after: String
 
         /// A change.
@@ -21,7 +21,7 @@ public struct ImportResource: WireType, Equatable {
     public struct Alteration: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
-        /// What became of the value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+        /// What happened to the value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
         public var notice: String
 
         /// An alteration.
@@ -46,7 +46,7 @@ public struct ImportResource: WireType, Equatable {
     /// How many older values of unconfigured parameters were dropped to make room.
     public var forgotten: Int
 
-    /// A result.
+    /// A result from its parts.
     public init(
         parameters: [String], unconfigured: [String] = [], snapshots: [String], dryRun: Bool, changes: [Change] = [],
         altered: [Alteration] = [], forgotten: Int = 0
@@ -60,7 +60,7 @@ public struct ImportResource: WireType, Equatable {
         self.forgotten = forgotten
     }
 
-    /// This as JSON. The ids are written by hand, because there may be very many and they need no escaping.
+    /// The result as JSON. The ids do not go through the encoder, because there may be very many and they need no escaping.
     public func encoded() throws(WireError) -> [UInt8] {
         var bytes = Array("{\"altered\":".utf8) + (try WireJSON.encode(altered))
         bytes += Array(",\"changes\":".utf8) + (try WireJSON.encode(changes))

@@ -1,10 +1,10 @@
 /// The body of `POST /v1/surfaces/{name}/borrow`.
 public struct LoanRequest: WireType, Equatable {
-    /// A control of the surface, as `fader.1`.
+    /// A control of the surface, for example `fader.1`.
     public var control: String
-    /// Where its motor goes, 0…1 of all that its message can say; nil: it stays where it is.
+    /// Where its motor goes, 0…1 of the whole range of its message; nil: it stays where it is.
     public var position: Double?
-    /// True: it is given back. Nil counts as false.
+    /// True to give the control back. Nil counts as false.
     public var end: Bool?
 
     /// A request from its parts.
@@ -35,15 +35,15 @@ public struct LoanRequest: WireType, Equatable {
         """
 }
 
-/// A borrowed control, and what the config says of how it is read and moved.
+/// A borrowed control, and how it is read and moved according to the config.
 public struct LoanResource: WireType, Equatable {
     /// The name of the surface.
     public var surface: String
-    /// The control, as `fader.1`.
+    /// The control, for example `fader.1`.
     public var control: String
     /// What it sends, in the words of the config.
     public var input: String
-    /// Whether it sends places along a travel: it is no encoder, and no button.
+    /// Whether it sends positions along a travel, so it is neither an encoder nor a button.
     public var absolute: Bool
     /// What it sends at the lower end of its travel.
     public var lowest: Int
@@ -51,11 +51,11 @@ public struct LoanResource: WireType, Equatable {
     public var highest: Int
     /// How far its readings may differ at rest, in raw steps.
     public var noise: Int
-    /// What drives its motor, in the words of the config; nil where it has none.
+    /// The message that drives its motor, ring or lamp, in the words of the config; nil if it has none of these.
     public var motor: String?
-    /// Whether it feels a finger.
+    /// Whether it has a touch sensor.
     public var touch: Bool
-    /// What it is sent of its own moves: `release`, `immediate` or `never`.
+    /// The feedback that it is sent for its own moves: `release`, `immediate` or `never`.
     public var echo: String
     /// Its hold-off in milliseconds.
     public var holdOff: Double

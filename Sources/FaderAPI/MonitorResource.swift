@@ -1,26 +1,26 @@
-/// One MIDI message that went by, in the words of the config; the data of a `message` event of `GET /v1/monitor`.
+/// One MIDI message that was received or sent, in the words of the config; the data of a `message` event of `GET /v1/monitor`.
 public struct MonitorResource: WireType, Equatable {
-    /// When, as RFC 3339 has it.
+    /// When it was received or sent, in RFC 3339 format.
     public var time: String
     /// The name of the surface; nil for a controller that belongs to none.
     public var surface: String?
-    /// Without a surface: the name of the client, which `match` is compared with.
+    /// The name of the client, which `match` is compared with; nil if there is a surface.
     public var client: String?
-    /// The number of the client's port, counted from 1 as in `match`; nil if it has only one.
+    /// The number of the client's port, counted from 1 as in `match`; nil if the client has only one, or if there is a surface.
     public var port: Int?
     /// Which way it went.
     public var direction: Direction
-    /// The message with its value, as `cc 7 ch 1 = 64`; before the ` = ` it can be pasted into a config.
+    /// The message with its value, for example `cc 7 ch 1 = 64`. The part before ` = ` can be pasted into a config.
     public var message: String
     /// The raw value; nil for a message that has none.
     public var raw: Int?
-    /// The bytes of a system exclusive message in hexadecimal, as `F0 7E 7F 06 01 F7`; nil for other messages.
+    /// The bytes of a system exclusive message in hexadecimal, for example `F0 7E 7F 06 01 F7`; nil for other messages.
     public var bytes: String?
-    /// The control it belongs to, as `fader.1`; nil where none is known.
+    /// The control that it belongs to, for example `fader.1`; nil if none is known.
     public var control: String?
     /// The parameter that the control is mapped to; nil if there is none.
     public var parameter: String?
-    /// How many messages were skipped before this one because the reader was too slow.
+    /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
 
     /// Which way a message went.

@@ -1,8 +1,8 @@
-/// A page of the user's own, as the config has it; the answer to `GET /v1/pages`, a list of them.
+/// A web page of the config: a choice of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireType, Equatable {
     /// The name.
     public var name: String
-    /// Ids, or patterns of ids with `*` and `?`, in the order they are shown in.
+    /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
     /// A page from its parts.

@@ -4,7 +4,7 @@ public struct PanelResource: WireType, Equatable {
     public struct Display: Codable, Sendable, Equatable {
         /// The strip of its first cell, from 1.
         public var strip: Int
-        /// Characters of a cell.
+        /// The number of characters in a cell.
         public var width: Int
         /// The texts of the cells as they are shown now, row by row, each as wide as the cell.
         public var rows: [[String]]
@@ -23,7 +23,7 @@ public struct PanelResource: WireType, Equatable {
         public var strip: Int
         /// The id of the parameter.
         public var parameter: String
-        /// The last level it was told: 0 dark … `levels` full.
+        /// The last level that it was sent, from 0 (dark) to `levels` (full).
         public var level: Int
         /// The highest level.
         public var levels: Int
@@ -39,11 +39,12 @@ public struct PanelResource: WireType, Equatable {
 
     /// Its displays.
     public var displays: [Display]
-    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`.
+    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty if it cannot show
+    /// colors.
     public var colors: [String]
-    /// What the timecode digits show; nil where it has none.
+    /// What the timecode digits show; nil if it has none.
     public var timecode: String?
-    /// What the assignment digits show; nil where it has none.
+    /// What the assignment digits show; nil if it has none.
     public var assignment: String?
     /// The meters that show something.
     public var meters: [Meter]
