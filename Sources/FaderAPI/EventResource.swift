@@ -140,7 +140,7 @@ public struct SessionEvent: WireType, Equatable {
             "session": {"type": "string", "description": "the name, for the header Fader-Session"}}}
         """
 
-    /// The name. Requests of the session send it in the header `Fader-Session`; a stream that reconnects sends it in the query key `session`.
+    /// The name. Requests send it in the header `Fader-Session`, and a stream that reconnects sends it in the query key `session`.
     public var session: String
 
     /// An event with a name.

@@ -24,7 +24,7 @@ public struct HistoryEntryResource: WireType, Equatable {
     public var number: UInt64
     /// When it began, in RFC 3339 format.
     public var time: String
-    /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` if an undo or redo also changed values that it was not meant to change.
+    /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` for other values that an undo or redo had to change too.
     public var origin: String
     /// Its changes, sorted by id.
     public var changes: [Change]

@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderModel
 
 extension ParameterResource {
-    /// The same bytes as `WireJSON` has for it, in a third of the time: a parameter is what is asked for most, and the answer to most changes.
+    /// Encodes to the same bytes as `WireJSON`, in a third of the time. This matters because most answers are a parameter.
     package func encode() throws(WireError) -> [UInt8] {
         do {
             return try json()
@@ -11,7 +11,7 @@ extension ParameterResource {
         }
     }
 
-    /// In the order of the keys' bytes, as `CodingKeys`.
+    /// The keys are in byte order, as in `CodingKeys`.
     private func json() throws -> [UInt8] {
         var object = JSONObjectWriter()
         object.add("clamped", clamped)

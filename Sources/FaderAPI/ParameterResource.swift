@@ -1,11 +1,11 @@
 public import FaderModel
 
-/// A parameter, or a value made of several, as the API shows it: its value in every form, and what a program needs to let people change it.
+/// A parameter or group as the API shows it: its value in every form, and everything that a program needs to let people change it.
 /// Properties that do not apply to its kind are nil.
 public struct ParameterResource: WireType, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
-    /// What a person reads.
+    /// The name for people.
     public var label: String
     /// `number`, `integer`, `toggle`, `choice`, `text`, `range` or `color`.
     public var kind: String
@@ -17,68 +17,68 @@ public struct ParameterResource: WireType, Equatable {
     public var editText: String
     /// Where the value lies on the travel, 0…1; nil if no control can drive it.
     public var position: Double?
-    /// What `reset` goes back to.
+    /// The value that `reset` sets.
     public var defaultValue: Value
     /// The value at the beginning of the travel: the lowest, or the highest if the travel is reversed; `"-inf"` for −∞. For a range, this
     /// and everything up to the taper apply to its ends.
     public var min: Value?
     /// The value at the end of the travel: the highest, or the lowest if the travel is reversed.
     public var max: Double?
-    /// What fader motion snaps to; 0: continuous.
+    /// The grid that fader motion snaps to; 0: continuous.
     public var step: Double?
-    /// Decimals of the text form.
+    /// The number of decimals in the text form.
     public var decimals: Int?
     /// The unit after the number; may be empty.
     public var unit: String?
-    /// How travel becomes value.
+    /// How a position on the travel becomes a value.
     public var taper: TaperResource?
     /// Of a choice: its options, in the order a fader sweeps them.
     public var options: [OptionResource]?
     /// Of a toggle: the words for off and on.
     public var words: [String]?
-    /// Of a text: the regular expression that the whole text matches, if there is one.
+    /// Of a text: the regular expression that the whole text must match; nil if there is none.
     public var pattern: String?
-    /// Of a text: the most characters it may have.
+    /// Of a text: the largest number of characters.
     public var maxLength: Int?
-    /// Of a range or color: the ids of its parts, which are parameters of their own.
+    /// Of a range or color: the ids of its parts, which are parameters themselves.
     public var parts: [String]?
-    /// Of a part: the id of the value it is part of.
+    /// Of a part: the id of the range or color that it belongs to.
     public var partOf: String?
-    /// Of a range: how near the ends may come.
+    /// Of a range: the least distance between its ends.
     public var gap: Double?
-    /// Of a range: `stop` or `push`.
+    /// Of a range: what happens when one end reaches the other: `stop` or `push`.
     public var meet: String?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
     public var origin: String
-    /// Goes up with every change of this parameter.
+    /// The revision, which goes up with every change.
     public var revision: UInt64
-    /// Who has it: see `ownedBy`. While nobody does, the control that moved it last, or else the first that drives it: `desk fader.1`; nil if none
-    /// drives it.
+    /// Who holds it: see `ownedBy`. If nobody does, or if it glides, the control that moved it last, or else the first one that drives it:
+    /// `desk fader.1`. Nil if there is no such control.
     public var owner: String?
-    /// What its owner has it by; nil while nobody has it. The first of them that there is, for it wins over the others.
+    /// How it is held; nil if it is not. If it is held in several ways, this is the strongest of them.
     public var ownedBy: Owner?
-    /// Who holds it: the controls under a hand, as `desk fader.1`, then the names of gestures; nil while nobody does.
+    /// Who touches it: the controls under a hand, for example `desk fader.1`, then the names of gestures; nil if nobody does.
     public var touchedBy: [String]?
-    /// The names of the programs that have declared it; nil for what is configured.
+    /// The names of the programs that have declared it; nil if it is in the config.
     public var declaredBy: [String]?
     /// True in the answer to a change that was clamped; else nil.
     public var clamped: Bool?
     /// With `clamped`: the message for people, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public var notice: String?
 
-    /// What a value can be held by, the strongest first.
+    /// How a value can be held, the strongest way first.
     public enum Owner: String, Codable, Sendable, CaseIterable {
-        /// A finger is felt on the control `owner`.
+        /// The touch sensor of the control `owner` feels a finger.
         case touch
-        /// The motor control `owner` is being moved.
+        /// The control `owner` moved, no finger is felt on it, and its hold-off has not ended.
         case hand
-        /// The gesture `owner` of a program.
+        /// The gesture `owner` of a program holds it.
         case program
         /// It is gliding to the value of a snapshot.
         case recall
     }
 
-    /// A resource of a kind; everything else is set where it fits.
+    /// A resource with the properties that every kind has. The caller sets the others if the kind has them.
     public init(
         id: String, label: String, kind: String, value: Value, text: String, editText: String, defaultValue: Value, origin: String,
         revision: UInt64
@@ -95,7 +95,7 @@ public struct ParameterResource: WireType, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        // In the order of their bytes, in which they are written.
+        // In byte order, because they are written in this order.
         case clamped, decimals, declaredBy
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
@@ -146,9 +146,9 @@ public struct ParameterResource: WireType, Equatable {
 
 /// One option of a choice.
 public struct OptionResource: Codable, Sendable, Equatable {
-    /// What it is called.
+    /// The id, which is the value of the parameter.
     public var id: String
-    /// What a person reads.
+    /// The name for people.
     public var label: String
 
     /// An option.

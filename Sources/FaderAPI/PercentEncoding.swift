@@ -1,6 +1,6 @@
-/// Percent-encoding, as RFC 3986 has it.
+/// Percent-encoding (RFC 3986).
 public enum PercentEncoding {
-    /// Percent-encodes everything but RFC 3986's unreserved characters, so that any text is one segment or one query value.
+    /// Percent-encodes all characters except the unreserved ones of RFC 3986, so that any text can be one path segment or one query value.
     public static func encode(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -14,7 +14,7 @@ public enum PercentEncoding {
         return encoded
     }
 
-    /// Undoes percent-encoding; nil if a `%` lacks its two hexadecimal digits or the bytes are not UTF-8.
+    /// Decodes a percent-encoded text; nil if a `%` lacks its two hexadecimal digits or the bytes are not UTF-8.
     public static func decode(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()

@@ -1,54 +1,55 @@
 /// An error of the API: `application/problem+json` as defined by RFC 9457.
 public struct Problem: WireType, Equatable {
-    /// What kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
+    /// The kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
     public var type: String
     /// The kind in a few words.
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// One sentence about this particular case that says what to do next.
+    /// One sentence about this particular case, which says what to do next.
     public var detail: String
-    /// The id that was probably meant, where an id was unknown.
+    /// The id or name that was probably meant, if the given one is unknown.
     public var suggestion: String?
-    /// With `notDurable`: the parameter, with the value applied. With `outdated`: the parameter as it is.
+    /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as it
+    /// is now.
     public var parameter: ParameterResource?
     /// With `invalidConfig`: the config file that was read.
     public var config: String?
-    /// With `invalidConfig`: everything that is wrong.
+    /// With `invalidConfig`: the errors and warnings. With `refusedValue`, if a declaration was refused: everything that is wrong with it.
     public var diagnostics: [DiagnosticResource]?
 
-    /// The problems that a program may want to tell apart.
+    /// The kinds of problems that a program may want to distinguish.
     public enum Kind: String, Sendable, CaseIterable {
-        /// No parameter, surface or control of that id.
+        /// No parameter, surface, control, page, edit or declaration has that id or name.
         case unknownID = "unknown-id"
-        /// The parameter has another revision than the request applies to; nothing was changed.
+        /// The parameter does not have a revision that the request applies to; nothing was changed.
         case outdated
         /// A hand is on a control of the parameter, so a gesture may not move it; nothing was changed.
         case inHand = "in-hand"
         /// No session has that name, or it has ended.
         case unknownSession = "unknown-session"
-        /// The value was not taken.
+        /// A value, a declaration or an import was refused.
         case refusedValue = "refused-value"
-        /// The value was applied, but could not be saved.
+        /// The request was carried out, but the result could not be saved.
         case notDurable = "not-durable"
-        /// There is no room for what should be kept; nothing was changed.
+        /// There is no room for the data to be kept; nothing was changed.
         case noRoom = "no-room"
         /// The config has errors; the running configuration stays.
         case invalidConfig = "invalid-config"
-        /// There is no snapshot of that name.
+        /// No snapshot has that name.
         case unknownSnapshot = "unknown-snapshot"
         /// There is nothing to undo, or to redo.
         case nothingToUndo = "nothing-to-undo"
         /// The daemon runs without a virtual surface.
         case noVirtualSurface = "no-virtual-surface"
-        /// The daemon is stopping, starting or overloaded.
+        /// The daemon cannot do that now: it is starting, stopping or overloaded, or a limit is reached.
         case unavailable = "unavailable"
 
-        /// The `type` of a problem.
+        /// The `type` of a problem of this kind.
         public var type: String { "urn:faderd:\(rawValue)" }
     }
 
-    /// The kind; nil for plain HTTP errors and for kinds of a newer version.
+    /// The kind; nil for plain HTTP errors and for kinds that only a newer version knows.
     public var kind: Kind? { Kind.allCases.first { $0.type == type } }
 
     /// A problem from its parts.

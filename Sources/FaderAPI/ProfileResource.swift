@@ -1,31 +1,32 @@
-/// A controller model that surfaces can name.
+/// A profile: a controller model that surfaces can name.
 public struct ProfileResource: WireType, Equatable {
-    /// What `profile:` names it by.
+    /// The name that `profile:` uses.
     public var name: String
-    /// What people call the device.
+    /// The name of the device for people.
     public var title: String
-    /// Where its file is.
+    /// The path of its file.
     public var file: String
-    /// What its device is called on the sequencer, with `*` and `?`, or is on the USB; nil where a surface has to say.
+    /// How its device is recognized: a pattern for its name on the sequencer, its USB identity, or both, for example
+    /// `X-Touch* or usb 1397:00b4`; nil if each surface has to say.
     public var match: String?
-    /// What its device answers when it is asked over MIDI what it is, as `00 01 06 02 00 01 00`; nil where it is not asked.
+    /// What its device answers to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if the profile does not say.
     public var identity: String?
-    /// Whether a surface can use it; `faderctl check` says what is wrong with it as soon as one does.
+    /// Whether a surface can use it. If not, `faderctl check` says what is wrong with it as soon as a surface names it.
     public var valid: Bool
     /// Its controls, in the order of the file.
     public var controls: [Control]
 
-    /// One of its controls, and the messages that it speaks in the words of the config.
+    /// One of its controls, with its messages in the words of the config.
     public struct Control: Codable, Sendable, Equatable {
-        /// Its id, as `fader.1`.
+        /// Its id, for example `fader.1`.
         public var id: String
-        /// What it sends.
+        /// The message that it sends.
         public var input: String
-        /// How an endless encoder says how far it was turned; nil for every other control.
+        /// How an endless encoder encodes how far it was turned; nil for all other controls.
         public var relative: String?
-        /// What moves or lights it; nil where nothing does.
+        /// The message that moves or lights it; nil if nothing does.
         public var motor: String?
-        /// What its touch sensor sends; nil where it has none.
+        /// The message that its touch sensor sends; nil if it has none.
         public var touch: String?
 
         /// A control from its parts.
@@ -68,17 +69,17 @@ public struct ProfileResource: WireType, Equatable {
 
 /// A controller on the sequencer that belongs to no surface.
 public struct ControllerResource: WireType, Equatable {
-    /// The name of its client.
+    /// The name of its client on the sequencer.
     public var client: String
-    /// Which of the client's ports it is behind, from 1; nil where there is only one, and where none in particular is meant.
+    /// Which of the client's ports it is connected to, from 1; nil if there is only one, or if no particular port is meant.
     public var port: Int?
-    /// Vendor and product of its sound card on the USB, as `1397:00b4`; nil where it has none.
+    /// The USB vendor and product of its sound card, for example `1397:00b4`; nil if it has none.
     public var usb: String?
-    /// What it says it is, as `00 01 06 02 00 01 00`; nil where it was not asked or did not answer.
+    /// What it answered to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if it was not asked or did not answer.
     public var identity: String?
-    /// The profile whose device has that name, is that on the USB or says that it is that; nil where none does.
+    /// The profile that fits its name, its USB identity or its answer; nil if none does.
     public var profile: String?
-    /// Whether a surface with that profile needs no match for it; nil without a profile.
+    /// Whether a surface with that profile finds it without a `match` of its own; nil without a profile.
     public var recognized: Bool?
 
     /// A controller from its parts.

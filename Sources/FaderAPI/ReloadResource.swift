@@ -4,12 +4,12 @@ public struct ReloadResource: WireType, Equatable {
     public var config: String
     /// Whether it has no errors.
     public var valid: Bool
-    /// What is wrong with it, or doubtful.
+    /// The errors and warnings about it.
     public var diagnostics: [DiagnosticResource]
     /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
 
-    /// An outcome.
+    /// A result from its parts.
     public init(config: String, valid: Bool = true, diagnostics: [DiagnosticResource] = [], changes: [ConfigChange] = []) {
         self.config = config
         self.valid = valid
@@ -29,9 +29,9 @@ public struct ReloadResource: WireType, Equatable {
 
 /// One thing that a reload has changed.
 public struct ConfigChange: WireType, Equatable {
-    /// What sort of thing.
+    /// What can change.
     public enum Subject: String, Codable, Sendable, CaseIterable {
-        /// A parameter, or a range or a color with its parts.
+        /// A parameter, or a range or color with its parts.
         case parameter
         /// A surface.
         case surface
@@ -39,30 +39,30 @@ public struct ConfigChange: WireType, Equatable {
         case value
     }
 
-    /// What became of it.
+    /// How it can change.
     public enum Change: String, Codable, Sendable, CaseIterable {
         /// It is new.
         case added
         /// It is gone.
         case removed
-        /// It has other keys; of a value: its parameter is of another kind.
+        /// Some of its keys differ. For a value: the kind of its parameter differs.
         case changed
-        /// Only of a value: its parameter's range, or the gap of the range it is an end of, changed it.
+        /// Only for a value: its parameter no longer allows it, for example because of a smaller range or a larger gap, so it was changed.
         case clamped
     }
 
-    /// What sort of thing it is.
+    /// What changed.
     public var subject: Subject
     /// The parameter's id, or the surface's name.
     public var id: String
-    /// What became of it.
+    /// How it changed.
     public var change: Change
-    /// The keys of the config that differ; nil if the change is not one of keys.
+    /// The keys of the config that differ, if a parameter or surface is `changed`; else nil.
     public var keys: [String]?
     /// As a person reads it: `value clamped: master from -60.0 dB to -40.0 dB`.
     public var text: String
 
-    /// A change.
+    /// A change from its parts.
     public init(subject: Subject, id: String, change: Change, keys: [String]? = nil, detail: String = "") {
         self.subject = subject
         self.id = id
