@@ -39,8 +39,8 @@ public struct PanelResource: WireType, Equatable {
 
     /// Its displays.
     public var displays: [Display]
-    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty if the surface has
-    /// no colors.
+    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty if the surface
+    /// has no colors.
     public var colors: [String]
     /// What the timecode digits show; nil if it has none.
     public var timecode: String?

@@ -95,7 +95,7 @@ public struct ParameterResource: WireType, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        // In byte order, because they are written in this order.
+        // In byte order, so that the writer does not have to sort them.
         case clamped, decimals, declaredBy
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,

@@ -10,8 +10,8 @@ public struct Problem: WireType, Equatable {
     public var detail: String
     /// The id or name that was probably meant, if the given one is unknown.
     public var suggestion: String?
-    /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as it
-    /// is now.
+    /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as
+    /// it is now.
     public var parameter: ParameterResource?
     /// With `invalidConfig`: the config file that was read.
     public var config: String?

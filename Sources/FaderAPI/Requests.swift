@@ -1,30 +1,30 @@
 public import FaderModel
 
-/// The body of `PUT /v1/parameters/{id}`: one of text, value and position.
+/// The body of `PUT /v1/parameters/{id}`: a text, a value, a position, or positions of parts.
 public enum ParameterChange: Sendable, Equatable {
-    /// Typed text, as `-6 dB`.
+    /// Typed text, for example `-6 dB`.
     case text(String)
     /// A value: a number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
-    /// A position on the travel, 0…1: a drag. Answered at once, not when durable.
+    /// A position on the travel, 0…1, from a drag. It is answered at once, not when it is durable.
     case position(Double, gesture: GestureMark? = nil)
-    /// Positions of some parts of a range or color, by the last word of their ids: a drag too.
+    /// Positions of some parts of a range or color, by the last word of their ids, also from a drag.
     case positions([String: Double], gesture: GestureMark? = nil)
 }
 
-/// Which gesture a change belongs to. All changes of a gesture are one entry of the history.
+/// The gesture that a change belongs to. All changes of a gesture are one entry of the history.
 public struct GestureMark: Sendable, Equatable {
-    /// The most characters of a name.
+    /// The largest number of characters in a name.
     public static let longestName = 64
 
-    /// The properties of its schema.
+    /// Its properties in the schemas of request bodies.
     static let properties = """
         "gesture": {"type": "string", "minLength": 1, "maxLength": \(longestName), "pattern": "^[^\(DeclareRequest.controls)]*$",
                 "description": "the name of a drag, in this session: without control characters"},
               "end": {"type": "boolean", "description": "whether the gesture ends with this"}
         """
 
-    /// Its name, which belongs to the session of the request.
+    /// Its name, which counts only in the session of the request.
     public var name: String
     /// Whether it ends with this change.
     public var isLast: Bool
@@ -39,7 +39,7 @@ public struct GestureMark: Sendable, Equatable {
         case gesture, end
     }
 
-    /// The mark of a body with these keys; nil if it has none of them.
+    /// Reads the mark from a body; nil if the body has neither of the keys.
     init?(in decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decodeIfPresent(String.self, forKey: .gesture)
@@ -73,7 +73,7 @@ extension ParameterChange: WireType {
         case text, value, position, positions
     }
 
-    /// Reads an object with exactly one of the four keys, and with a position or positions the mark of a gesture.
+    /// Reads an object with exactly one of the four keys. A position or positions can come with the mark of a gesture.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue) + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -96,7 +96,7 @@ extension ParameterChange: WireType {
         }
     }
 
-    /// Writes an object with one key, and the mark of its gesture.
+    /// Writes an object with one key, and with the mark of its gesture if it has one.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -128,10 +128,10 @@ extension ParameterChange: WireType {
 
 /// The body of `POST /v1/parameters/{id}/check`.
 public struct CheckRequest: WireType, Equatable {
-    /// The text to be checked.
+    /// The text to check.
     public var text: String
 
-    /// A question.
+    /// A request from its parts.
     public init(text: String) { self.text = text }
 
     /// Reads an object with only that key.
@@ -152,10 +152,10 @@ public struct StepRequest: WireType, Equatable {
     public var by: Int
     /// The size of each step.
     public var size: StepSize
-    /// The gesture it belongs to, such as a key held down; nil: it stands by itself.
+    /// The gesture it belongs to, for example while a key is held down; nil: none.
     public var gesture: GestureMark?
 
-    /// A request to move.
+    /// A request from its parts.
     public init(by: Int, size: StepSize = .ordinary, gesture: GestureMark? = nil) {
         self.by = by
         self.size = size
@@ -166,7 +166,7 @@ public struct StepRequest: WireType, Equatable {
         case by, size
     }
 
-    /// Writes it.
+    /// Writes an object with these keys, and with the mark of its gesture if it has one.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(by, forKey: .by)

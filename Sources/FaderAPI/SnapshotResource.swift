@@ -1,15 +1,15 @@
 public import FaderModel
 
-/// A snapshot as the list shows it.
+/// A snapshot without its values, as a list shows it.
 public struct SnapshotResource: WireType, Equatable {
     /// Its name.
     public var name: String
-    /// When it was saved: RFC 3339.
+    /// When it was saved, in RFC 3339 format.
     public var saved: String
     /// How many values it holds.
     public var count: Int
 
-    /// A snapshot.
+    /// A snapshot from its parts.
     public init(name: String, saved: String, count: Int) {
         self.name = name
         self.saved = saved
@@ -24,9 +24,9 @@ public struct SnapshotResource: WireType, Equatable {
         """
 }
 
-/// A snapshot with all its values, each beside the present one.
+/// A snapshot with all its values, each beside the present value of its parameter.
 public struct SnapshotContents: WireType, Equatable {
-    /// One value of it.
+    /// One value of a snapshot.
     public struct Entry: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
@@ -39,7 +39,7 @@ public struct SnapshotContents: WireType, Equatable {
         /// Whether both are the same.
         public var isSame: Bool
 
-        /// An entry.
+        /// An entry from its parts.
         public init(id: String, value: Value, text: String?, now: String?, isSame: Bool) {
             self.id = id
             self.value = value
@@ -51,12 +51,12 @@ public struct SnapshotContents: WireType, Equatable {
 
     /// Its name.
     public var name: String
-    /// When it was saved: RFC 3339.
+    /// When it was saved, in RFC 3339 format.
     public var saved: String
-    /// Its values, by id.
+    /// Its values, sorted by id.
     public var entries: [Entry]
 
-    /// A snapshot.
+    /// A snapshot from its parts.
     public init(name: String, saved: String, entries: [Entry]) {
         self.name = name
         self.saved = saved
@@ -79,10 +79,10 @@ public struct SnapshotContents: WireType, Equatable {
 
 /// The body of `PUT /v1/snapshots/{name}`.
 public struct SnapshotRequest: WireType, Equatable {
-    /// Only parameters whose ids begin like this; nil: all.
+    /// Only parameters whose ids begin with this prefix; nil: all.
     public var only: String?
 
-    /// A wish.
+    /// A request from its parts.
     public init(only: String? = nil) { self.only = only }
 
     /// Reads an object with that key, or none.
@@ -99,15 +99,15 @@ public struct SnapshotRequest: WireType, Equatable {
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
 public struct RecallRequest: WireType, Equatable {
-    /// How long the glide takes, in seconds; nil or 0: at once.
+    /// How long the glide takes, in seconds; nil or 0: the values are set at once.
     public var over: Double?
-    /// Only parameters whose ids begin like this; nil: all.
+    /// Only parameters whose ids begin with this prefix; nil: all.
     public var only: String?
 
     /// The longest glide, in seconds.
     public static let longest = 600.0
 
-    /// A wish.
+    /// A request from its parts.
     public init(over: Double? = nil, only: String? = nil) {
         self.over = over
         self.only = only
@@ -133,10 +133,10 @@ public struct RenameRequest: WireType, Equatable {
     /// The new name.
     public var to: String
 
-    /// A wish.
+    /// A request from its parts.
     public init(to: String) { self.to = to }
 
-    /// Reads an object with that key alone.
+    /// Reads an object with only that key.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseKeys(besides: ["to"])
         to = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .to)

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where the daemon's Unix socket is: the daemon uses the first of the paths, a client the first that answers.
+/// Where the daemon's Unix socket can be. The daemon uses the first of the paths, a client the first that answers.
 public enum SocketPath {
     /// The paths to try, in order. A path given explicitly (`--socket`, `FADERD_SOCKET`) is the only one.
     ///
     /// - Parameters:
-    ///   - flag: what `--socket` says; nil where it is not given.
+    ///   - flag: the value of `--socket`; nil if it is not given.
     ///   - environment: the environment.
     ///   - userDirectory: the directory to use if `XDG_RUNTIME_DIR` is not set; nil if there is none.
     public static func candidates(
@@ -14,7 +14,7 @@ public enum SocketPath {
         if let flag { return [flag] }
         if let given = environment["FADERD_SOCKET"], !given.isEmpty { return [given] }
         var paths: [String] = []
-        // systemd gives a list if a unit has several.
+        // systemd gives a list if a unit has several directories.
         if let directory = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first, directory.hasPrefix("/") {
             paths.append("\(directory)/faderd.sock")
         }
@@ -25,7 +25,7 @@ public enum SocketPath {
         return paths
     }
 
-    /// `/run/user/UID`, where it exists.
+    /// `/run/user/UID`; nil if this user cannot use such a directory.
     public static func defaultUserDirectory() -> String? {
         let path = "/run/user/\(getuid())"
         return unsafe access(path, X_OK) == 0 ? path : nil

@@ -3,13 +3,13 @@ extension StatusResource {
     public struct Saving: Codable, Sendable, Equatable {
         /// Whether saving works.
         public var state: State
-        /// Why not, in a sentence that says what to do; nil where it works.
+        /// Why it does not work, in a sentence that says what to do; nil if it works.
         public var reason: String?
         /// When the last save succeeded, in RFC 3339 format; nil if this process has not saved yet.
         public var lastSaved: String?
         /// Whether there are changes that are not durable yet.
         public var unsaved: Bool
-        /// What happened at the start that a person should know, each a sentence.
+        /// What people should know about the start, and about values forgotten since, one sentence each.
         public var warnings: [String]
 
         /// Whether saving works.
@@ -22,7 +22,7 @@ extension StatusResource {
             case disabled
         }
 
-        /// A report.
+        /// A state of saving from its parts.
         public init(state: State, reason: String? = nil, lastSaved: String? = nil, unsaved: Bool, warnings: [String] = []) {
             self.state = state
             self.reason = reason
@@ -32,21 +32,21 @@ extension StatusResource {
         }
     }
 
-    /// Counts of MIDI messages since the start, all surfaces together.
+    /// Counts of MIDI messages since the start, for all surfaces together.
     public struct EventCounts: Codable, Sendable, Equatable {
-        /// Messages that came in.
+        /// Messages that were received.
         public var received: UInt64
         /// Messages that the system accepted.
         public var sent: UInt64
-        /// Times the system dropped input.
+        /// How often the system dropped input.
         public var overruns: UInt64
         /// Messages ignored because a device sent back what it was sent.
         public var echoes: UInt64
         /// Messages that had to wait for buffer space.
         public var blocked: UInt64
-        /// Messages the system refused for good.
+        /// Messages that the system refused and that are not sent again.
         public var failures: UInt64
-        /// System exclusive messages that came in broken.
+        /// System exclusive messages that arrived broken: cut off, too long, or without a beginning.
         public var broken: UInt64
 
         /// Counts.
@@ -72,13 +72,13 @@ extension StatusResource {
 
     /// Latency in microseconds.
     public struct Latency: Codable, Sendable, Equatable {
-        /// How many measurements.
+        /// The number of measurements.
         public var count: UInt64
-        /// Half were at most this.
+        /// Half of the measurements were at most this.
         public var p50: Double
-        /// 99 of 100 were at most this.
+        /// 99 of 100 measurements were at most this.
         public var p99: Double
-        /// The longest.
+        /// The longest measurement.
         public var max: Double
 
         /// A summary.
@@ -92,9 +92,9 @@ extension StatusResource {
 
     /// The API's own connections.
     public struct Connections: Codable, Sendable, Equatable {
-        /// Connections now, of every kind.
+        /// All connections that are open now.
         public var open: Int
-        /// Event and monitor streams among them.
+        /// How many event and monitor streams are among them.
         public var streams: Int
 
         /// Counts.

@@ -4,9 +4,9 @@ public struct StatusResource: WireType, Equatable {
     public var version: String
     /// Seconds since it was started.
     public var uptime: Double
-    /// The process.
+    /// The process id.
     public var process: Int
-    /// The Unix socket.
+    /// The path of the Unix socket.
     public var socket: String
     /// The TCP address on which the API is also offered; nil if there is none. Filled in by the server.
     public var listen: String?
@@ -22,13 +22,13 @@ public struct StatusResource: WireType, Equatable {
     public var realtime: Realtime
     /// The state of saving.
     public var saving: Saving
-    /// How many parameters and groups there are: what `GET /v1/parameters` lists.
+    /// How many parameters and groups `GET /v1/parameters` lists.
     public var parameters: Int
     /// Every surface of the config.
     public var surfaces: [SurfaceResource]
-    /// What has happened since the start.
+    /// Counts of MIDI messages since the start.
     public var events: EventCounts
-    /// From a message received to the last message sent in response.
+    /// The time from a received message to the last message sent in response.
     public var latency: Latency
     /// The API's own connections; filled in by the server.
     public var connections: Connections
@@ -45,10 +45,10 @@ public struct StatusResource: WireType, Equatable {
     public struct Realtime: Codable, Sendable, Equatable {
         /// Whether everything asked for was granted.
         public var granted: Bool
-        /// Why not, and how to get it; nil where granted.
+        /// Why something was not granted, and how to get it; nil if everything was granted.
         public var reason: String?
 
-        /// An answer of the system.
+        /// The system's answer.
         public init(granted: Bool, reason: String? = nil) {
             self.granted = granted
             self.reason = reason

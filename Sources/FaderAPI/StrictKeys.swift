@@ -10,7 +10,7 @@ struct AnyKey: CodingKey {
 }
 
 extension Decoder {
-    /// Refuses an object with a key that is not in `known`: a misspelt key must not be ignored silently.
+    /// Refuses an object with a key that is not in `known`, because a misspelled key must not be ignored silently.
     func refuseKeys(besides known: [String]) throws {
         if let keys = JSONTree.keys(of: self), keys.allSatisfy(known.contains) { return }
         let container = try container(keyedBy: AnyKey.self)

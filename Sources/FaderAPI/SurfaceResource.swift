@@ -2,55 +2,56 @@
 public struct SurfaceResource: WireType, Equatable {
     /// The name in the config.
     public var name: String
-    /// What the config looks for, as `X-Touch*` or `X-Touch* port 1`.
+    /// What the config looks for, for example `X-Touch*` or `X-Touch* port 1`.
     public var match: String
-    /// The profile the config names; nil where it names none.
+    /// The profile that the config names; nil if it names none.
     public var profile: String?
-    /// True: the profile has errors, and the surface waits until they are corrected; nil otherwise.
+    /// True if the profile has errors, so that the surface waits until they are corrected; else nil.
     public var refused: Bool?
     /// Whether something is connected.
     public var state: State
-    /// The name of the matched client; nil while none is there.
+    /// The name of the matched client; nil if none is there.
     public var client: String?
-    /// The name of the matched port; nil while none is there.
+    /// The name of the matched port; nil if none is there.
     public var port: String?
-    /// Why the matched device is not connected, or not in both directions, and what to do; nil where nothing is wrong.
+    /// Why the matched device does not answer, or is not connected, or not in both directions, and what to do; nil if nothing is wrong.
     public var trouble: String?
-    /// What the controls drive at present, in the order of the config.
+    /// What the controls drive at present, in the order of the profile and config.
     public var mappings: [Mapping]
     /// The wide surface that it is a part of; nil if it stands alone.
     public var wide: String?
-    /// The page that is shown; like the next four nil where the surface has neither strips nor pages nor modifiers.
+    /// The page that is shown. This and the next four are nil if the surface has no strips, pages or modifiers.
     public var page: String?
     /// All pages; the first is that of the surface's own strips.
     public var pages: [String]?
-    /// The first strip that is shown, from 1; of a wide surface, the first on all its surfaces.
+    /// The first strip that is shown, from 1. For a part of a wide surface: the first one on the whole wide surface.
     public var bank: Int?
     /// How many strips the page has.
     public var strips: Int?
     /// The ids of the modifiers that are on.
     public var modifiers: [String]?
-    /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answer of `/v1/surfaces`.
+    /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answers of `GET /v1/surfaces`
+    /// and `POST /v1/surfaces/{name}/reset`.
     public var controls: [ControlResource]?
-    /// What it shows beside its controls; nil where it cannot. Only in the answer of `/v1/surfaces`.
+    /// What it shows beside its controls; nil if it can show nothing else. Only in the same answers as `controls`.
     public var panel: PanelResource?
 
     /// Whether a surface is there.
     public enum State: String, Codable, Sendable, CaseIterable {
         /// It is there.
         case connected
-        /// It is not connected yet, and the daemon waits for it.
+        /// It is not connected, and the daemon waits for it.
         case waiting
     }
 
-    /// This control drives this parameter.
+    /// A control and the parameter that it drives.
     public struct Mapping: Codable, Sendable, Equatable {
-        /// The control, as `fader.1`.
+        /// The control, for example `fader.1`.
         public var control: String
         /// The id of the parameter.
         public var parameter: String
 
-        /// A mapping.
+        /// A mapping from its parts.
         public init(control: String, parameter: String) {
             self.control = control
             self.parameter = parameter
@@ -96,11 +97,11 @@ public struct SurfaceResource: WireType, Equatable {
 public struct ControlResource: WireType, Equatable {
     /// Where it lies on the surface.
     public struct Place: Codable, Sendable, Equatable {
-        /// From the top, from 1. Several controls may share a place: a knob and the press on it.
+        /// The row, counted from 1 at the top. Several controls may share a place, for example a knob and its push button.
         public var row: Int
-        /// From the left, from 1.
+        /// The column, counted from 1 at the left.
         public var column: Int
-        /// True: neither profile nor config says so; it follows from the control's id, in a row below all that are given.
+        /// True if neither profile nor config gives the place. Then it follows from the control's id, in a row below all given places.
         public var derived: Bool
 
         /// A place from its parts.
@@ -111,7 +112,7 @@ public struct ControlResource: WireType, Equatable {
         }
     }
 
-    /// What it is.
+    /// What a control can be.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// It slides.
         case fader
@@ -127,13 +128,13 @@ public struct ControlResource: WireType, Equatable {
         case pedal
     }
 
-    /// How it stands to a parameter that is not where the control is.
+    /// How it takes hold of a parameter that is not where the control is.
     public struct Takeover: Codable, Sendable, Equatable {
         /// `jump`, `pickup`, `scale` or `relative`.
         public var mode: String
-        /// Whether it has no hold of its parameter: with `pickup`, it moves nothing until it comes to where that is.
+        /// Whether it has not taken hold of its parameter. With `pickup`, it moves nothing until it reaches the parameter's position.
         public var waiting: Bool
-        /// Where the parameter is, seen from the control; nil while it does not wait, and while nobody knows where it stands.
+        /// On which side of the control the parameter is; nil if it is not waiting, or if the position of the control is not known.
         public var value: Side?
 
         /// Above or below.
@@ -152,28 +153,30 @@ public struct ControlResource: WireType, Equatable {
         }
     }
 
-    /// Its id, as `fader.1`.
+    /// Its id, for example `fader.1`.
     public var id: String
     /// What it is.
     public var kind: Kind
-    /// Where it lies.
+    /// Where it lies on the surface.
     public var place: Place
     /// Whether the daemon can move it, or light it.
     public var motor: Bool
-    /// Whether it feels a finger.
+    /// Whether it has a touch sensor.
     public var touch: Bool
-    /// The id of the parameter it drives; of the nearer end of a range, the end under the hand, else the low one; nil for none.
+    /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end that a hand
+    /// moves with it, or else the low one.
     public var parameter: String?
-    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`; or, without one, what it switches:
-    /// `bank`, `page` or `modifier`. Nil for nothing.
+    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`. Without a parameter, what it
+    /// switches: `bank`, `page` or `modifier`. Nil if it does nothing.
     public var action: String?
-    /// Where that parameter lies on its travel, 0…1; nil where it drives none, or a text.
+    /// The position of that parameter on its travel, 0…1; nil if it drives none, or a text.
     public var position: Double?
     /// Whether a finger is felt on it.
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
-    /// How it takes hold of its parameter; nil for a button, an encoder, and what has a motor.
+    /// How it takes hold of its parameter. Nil for controls that never have to: encoders, controls with a motor or lamp, controls with another
+    /// action than `follow`, and buttons without a `takeover:` of their own.
     public var takeover: Takeover?
 
     /// A control from its parts.

@@ -1,18 +1,18 @@
-/// How travel becomes value, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
+/// How a position becomes a value, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
 public enum TaperResource: Sendable, Equatable {
-    /// Named by one word.
+    /// A taper that has a name.
     case named(String)
-    /// Straight lines between points, each a position 0…1 and its value.
+    /// Straight lines between points. Each point has a position 0…1 and a value.
     case points([Point])
 
-    /// One point of a travel.
+    /// One point of a taper.
     public struct Point: Sendable, Equatable {
-        /// Where on the travel, 0…1.
+        /// The position on the travel, 0…1.
         public var position: Double
-        /// The value there.
+        /// The value at that position.
         public var value: Double
 
-        /// A point.
+        /// A point from its parts.
         public init(position: Double, value: Double) {
             self.position = position
             self.value = value
@@ -40,7 +40,7 @@ extension TaperResource: WireType {
         self = .points(pairs.map { Point(position: $0[0], value: $0[1]) })
     }
 
-    /// Writes the form of its case.
+    /// Writes the name, or an object with the points.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

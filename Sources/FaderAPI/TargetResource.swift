@@ -1,17 +1,17 @@
-/// The targets of the configuration, and what else there is to be bound; the answer to `GET /v1/targets`.
+/// All targets, and what else parameters could be bound to; the answer to `GET /v1/targets`.
 public struct TargetsResource: WireType, Equatable {
-    /// In the order of the config.
+    /// The targets of the config in its order, then those of the programs that `apps:` gives parameters.
     public var targets: [TargetResource]
-    /// What there is: devices and playing programs.
+    /// What the sound server has: devices, and programs that play or record. Includes those that are bound already.
     public var candidates: [Candidate]
 
     /// Something a parameter could be bound to.
     public struct Candidate: Codable, Sendable, Equatable {
         /// `sink`, `source`, `app` (a stream that plays) or `capture` (one that records).
         public var kind: String
-        /// What a person calls it.
+        /// The name for people.
         public var name: String
-        /// The words to match it by, as `application.name: Firefox`, the strongest first.
+        /// The words that it can be matched by, for example `application.name: Firefox`, the strongest first.
         public var words: [String]
         /// The parameter it is bound to; nil if none.
         public var parameter: String?
@@ -25,7 +25,7 @@ public struct TargetsResource: WireType, Equatable {
         }
     }
 
-    /// An answer.
+    /// An answer from its parts.
     public init(targets: [TargetResource], candidates: [Candidate]) {
         self.targets = targets
         self.candidates = candidates
@@ -42,33 +42,33 @@ public struct TargetsResource: WireType, Equatable {
         """
 }
 
-/// A parameter's target: something in the world it is bound to, both ways.
+/// A parameter's target: something in the world that it is bound to, both ways.
 public struct TargetResource: WireType, Equatable {
     /// The parameter's id.
     public var parameter: String
-    /// The kind: `pulse`, `osc`, `exec`.
+    /// The kind: `pulse`, `alsa`, `osc` or `exec`.
     public var kind: String
-    /// What the config binds it to, as `pulse app *mpv*`.
+    /// What the parameter is bound to, for example `pulse app *mpv*`.
     public var target: String
-    /// `bound`, `appearing`, `absent`, `failing`.
+    /// The state: `bound`, `appearing`, `absent` or `failing`.
     public var state: String
-    /// What that is at this moment.
+    /// The members of the target now, for example each stream of a program.
     public var matched: [String]
-    /// Whether those show different values.
+    /// Whether the members show different values.
     public var differs: Bool
-    /// Why it is not there, or what is unusual, for a person.
+    /// Why it is not there, or what is unusual, for people.
     public var note: String?
-    /// The last value written, and how many seconds ago; nil if none was.
+    /// The last value written; nil if none was.
     public var written: String?
-    /// See `written`.
+    /// How many seconds ago that was.
     public var writtenAgo: Double?
-    /// The last value read.
+    /// The last value read; nil if none was.
     public var read: String?
     /// How many seconds ago that was.
     public var readAgo: Double?
-    /// How many seconds ago a value was last acknowledged.
+    /// How many seconds ago the target last acknowledged a value.
     public var acknowledgedAgo: Double?
-    /// The last thing that went wrong; nil if the last try went well.
+    /// The last error; nil if the last attempt succeeded.
     public var lastError: String?
 
     /// A target from its parts.

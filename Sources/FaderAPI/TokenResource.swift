@@ -1,9 +1,9 @@
-/// The token that the API asks for over TCP.
+/// The token that requests over TCP need.
 public struct TokenResource: WireType, Equatable {
     /// The token.
     public var token: String
 
-    /// A token.
+    /// An answer with a token.
     public init(token: String) { self.token = token }
 
     package static let schema = """

@@ -1,8 +1,8 @@
 public import FaderModel
 
-/// Values as JSON has them: numbers (`"-inf"` for −∞), `true` and `false`, texts, and `[low, high]`.
+/// Values in JSON: numbers (`"-inf"` for −∞), `true` and `false`, texts, and `[low, high]`.
 extension Value: WireType {
-    /// Reads any of them. `"-inf"` is read as a word: only the parameter knows whether that is a number.
+    /// Reads any form. `"-inf"` is read as a word, because only the parameter knows whether it is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // The type is not known beforehand, so each is tried in turn; it is an error if none fits.
@@ -25,7 +25,7 @@ extension Value: WireType {
         do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }
 
-    /// Writes it.
+    /// Writes the form of its case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -37,7 +37,7 @@ extension Value: WireType {
         }
     }
 
-    /// A number, or an end of a range, where the text `"-inf"` can only be −∞.
+    /// An end of a range: a number, or the text `"-inf"`, which can only mean −∞ here.
     private struct End: Codable {
         let number: Double
 

@@ -1,7 +1,7 @@
-/// What a surface shows, or several as one wide surface: the answer of `POST /v1/surfaces/{name}/page` and `/bank`, and the data of the events
-/// `page` and `bank`.
+/// What a surface or wide surface shows: the answer to `POST /v1/surfaces/{name}/page` and `/bank`, and the data of the events `page` and
+/// `bank`.
 public struct ViewResource: WireType, Equatable {
-    /// The name of the surface, or the wide name.
+    /// The name of the surface or wide surface.
     public var surface: String
     /// The page that is shown.
     public var page: String
@@ -27,7 +27,7 @@ public struct ViewResource: WireType, Equatable {
         self.modifiers = modifiers
     }
 
-    /// The properties that a surface has as well.
+    /// The schema of the properties that `SurfaceResource` has too.
     static let properties = """
         "page": {"type": "string", "description": "the page that is shown"},
         "pages": {"type": "array", "items": {"type": "string"}, "description": "the first is that of the surface's own strips"},
@@ -50,7 +50,7 @@ public struct PageRequest: WireType, Equatable {
     /// The name of a page, or `next` or `previous`.
     public var page: String
 
-    /// A request.
+    /// A request from its parts.
     public init(page: String) { self.page = page }
 
     private enum CodingKeys: String, CodingKey {
@@ -71,9 +71,9 @@ public struct PageRequest: WireType, Equatable {
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.
 public enum BankRequest: Sendable, Equatable {
-    /// This strip is to be the first, from 1; the nearest that can be is taken.
+    /// Show this strip first, counted from 1. If it cannot be the first, the nearest one that can is shown first.
     case to(Int)
-    /// So many strips further.
+    /// Move on by this many strips, or back if negative.
     case by(Int)
 }
 

@@ -1,12 +1,12 @@
 /// One motorized, touch-sensitive fader of the virtual surface.
 public struct VirtualFader: WireType, Equatable {
-    /// Its control id, as `fader.1`.
+    /// Its control id, for example `fader.1`.
     public var control: String
-    /// The id of the parameter it drives; if it is mapped to the nearer end of a range, the end it drove last; nil if there is none.
+    /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end it drove last.
     public var parameter: String?
-    /// The label of that parameter; nil where none is.
+    /// The label of that parameter; nil if there is none.
     public var label: String?
-    /// The value of that parameter as a person reads it; nil where none is.
+    /// The value of that parameter as a person reads it; nil if there is none.
     public var text: String?
     /// The fader's position, 0…1.
     public var position: Double

@@ -1,14 +1,14 @@
-/// The body of `PUT /v1/virtual/{control}`: exactly one of these.
+/// The body of `PUT /v1/virtual/{control}`: what a hand does with the control.
 public enum VirtualGesture: Sendable, Equatable {
-    /// The hand puts the fader there, 0…1.
+    /// The hand moves the fader to this position, 0…1.
     case move(Double)
     /// A finger touches the fader, or leaves it.
     case touch(Bool)
-    /// The hand turns the encoder by so many detents, to the right if positive.
+    /// The hand turns the encoder by this many detents, to the right if positive.
     case turn(Int)
-    /// A finger presses the button or the encoder, or lets it go.
+    /// A finger presses the button or encoder, or releases it.
     case press(Bool)
-    /// A finger presses it and lets it go, so many times.
+    /// A finger presses and releases it this many times.
     case click(Int)
 }
 

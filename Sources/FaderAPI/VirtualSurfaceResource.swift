@@ -1,6 +1,6 @@
-/// One control of the virtual surface. A fader has the first of these, an encoder the next, a button the last.
+/// One control of the virtual surface. The kind decides which of the later properties it has; the others are nil.
 public struct VirtualControlResource: WireType, Equatable {
-    /// What can be done with it.
+    /// What a hand can do with a control.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// Move and touch it.
         case fader
@@ -12,32 +12,32 @@ public struct VirtualControlResource: WireType, Equatable {
         case lamp
     }
 
-    /// How a lamp is.
+    /// The state of a lamp.
     public enum Lamp: String, Codable, Sendable, CaseIterable {
         case off, on, flashing
     }
 
-    /// Its control id, as `encoder.1`.
+    /// Its control id, for example `encoder.1`.
     public var control: String
-    /// What can be done with it.
+    /// What a hand can do with it.
     public var kind: Kind
-    /// The id of the parameter it drives; if it is mapped to the nearer end of a range, the end it drove last; nil if there is none.
+    /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end it drove last.
     public var parameter: String?
-    /// The label of that parameter; nil where none is.
+    /// The label of that parameter; nil if there is none.
     public var label: String?
-    /// The value of that parameter as a person reads it; nil where none is.
+    /// The value of that parameter as a person reads it; nil if there is none.
     public var text: String?
     /// Of a fader: its position, 0…1.
     public var position: Double?
     /// Of a fader: whether a finger is on it.
     public var touched: Bool?
-    /// Of an encoder with a ring: its eleven lamps from the left.
+    /// Of an encoder with a ring: the eleven lamps of the ring from the left.
     public var ring: [Bool]?
-    /// Of an encoder with a ring: the lamp below it.
+    /// Of an encoder with a ring: the lamp below the ring.
     public var middle: Bool?
-    /// Of a button with a lamp, and of a lamp alone.
+    /// Of a lamp, or of a button with a lamp: the state of the lamp.
     public var lamp: Lamp?
-    /// Of an encoder and a button: whether it is pressed.
+    /// Of a button, or of an encoder that can be pressed: whether it is pressed.
     public var pressed: Bool?
 
     /// A control that drives nothing and shows nothing.
@@ -74,9 +74,9 @@ public struct VirtualControlResource: WireType, Equatable {
 public struct VirtualSurfaceResource: WireType, Equatable {
     /// The meter of a strip.
     public struct Meter: Codable, Sendable, Equatable {
-        /// How high it stands, 0…13. It falls by itself.
+        /// The level, 0…13. It falls with time.
         public var level: Int
-        /// Whether its lamp for "too loud" is lit.
+        /// Whether its overload lamp is lit.
         public var overload: Bool
 
         /// A meter from its parts.
@@ -86,7 +86,7 @@ public struct VirtualSurfaceResource: WireType, Equatable {
         }
     }
 
-    /// The surface of the config that it is; nil where none matches.
+    /// The surface of the config that it is connected as; nil if none matches.
     public var surface: String?
     /// Its controls: those of the strips from the left, then the others.
     public var controls: [VirtualControlResource]

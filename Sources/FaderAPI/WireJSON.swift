@@ -2,7 +2,7 @@ internal import FaderJSON
 
 /// Why a value could not be decoded or encoded.
 public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Not the expected JSON; the reason is a clause without a full stop.
+    /// Not the expected JSON. The reason is a clause without a period.
     case malformed(String)
     /// A value that JSON cannot hold.
     case unencodable(String)
@@ -15,9 +15,9 @@ public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The one place where wire types become bytes and back. Keys are sorted, so that equal values give equal bytes.
+/// Encodes and decodes wire types. Keys are sorted, so that equal values give equal bytes.
 public enum WireJSON {
-    /// Encodes on one line.
+    /// Encodes on one line, without spaces.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
         do {
             return try JSONWriter.write(value)
@@ -26,7 +26,7 @@ public enum WireJSON {
         }
     }
 
-    /// Encodes for a person: one key per line.
+    /// Encodes for people: one key per line.
     public static func encodePretty(_ value: some Encodable) throws(WireError) -> [UInt8] { JSONWriter.pretty(try encode(value)) }
 
     /// Decodes exactly one JSON text.

@@ -1,8 +1,8 @@
-/// A key of a query.
+/// A key in the query of a URI.
 package struct QueryKey: Sendable {
-    /// What its values are.
+    /// What values a key takes.
     package enum Kind: Sendable {
-        /// Any text, or what a JSON schema says of it.
+        /// A text. The JSON schema describes it, but `refusal` does not check it.
         case text(schema: String = #"{"type": "string"}"#)
         /// True or false; the key alone, as in `?dry-run`, means true.
         case flag
@@ -12,7 +12,7 @@ package struct QueryKey: Sendable {
 
     package let name: String
     package let kind: Kind
-    /// What it does; may be empty.
+    /// A description for `openapi.json`; may be empty.
     package let note: String
 
     init(_ name: String, _ kind: Kind = .text(), _ note: String = "") { (self.name, self.kind, self.note) = (name, kind, note) }
@@ -44,7 +44,7 @@ package struct QueryKey: Sendable {
 }
 
 extension [QueryKey] {
-    /// How a client wants numbers written and read; it never changes a parameter.
+    /// How a client wants numbers written and read. These keys never change a parameter.
     package static let viewer = [
         QueryKey(
             "locale", .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),

@@ -1,4 +1,4 @@
-/// One row of the table of routes, without the types of what it carries.
+/// One row of the table of routes, without static types for the body and the answer.
 package struct RouteRow: Sendable {
     /// The methods that the API knows.
     package enum Method: String, Sendable {
@@ -8,20 +8,20 @@ package struct RouteRow: Sendable {
         case delete = "DELETE"
     }
 
-    /// Who may use it.
+    /// Who may use a route.
     package enum Access: Sendable {
-        /// Whoever can connect.
+        /// Everybody who can connect.
         case anybody
-        /// Over TCP only who brings the token.
+        /// On the Unix socket everybody; over TCP only requests with the token.
         case token
-        /// Nobody over TCP.
+        /// Only requests on the Unix socket.
         case socket
     }
 
     package let method: Method
-    /// The path, with `{…}` for a segment that is an id.
+    /// The path, with `{…}` for a segment that is an id or a name.
     package let template: String
-    /// What `openapi.json` calls it.
+    /// Its operation id in `openapi.json`.
     package let name: String
     /// What it does, in a sentence.
     package let summary: String
@@ -32,14 +32,14 @@ package struct RouteRow: Sendable {
     package let body: any WireContent.Type
     /// Whether the body may be left out, which is the same as `{}`.
     package let isBodyOptional: Bool
-    /// The status of a good answer.
+    /// The HTTP status of a successful answer.
     package let status: Int
     package let answer: any WireContent.Type
-    /// What a good answer carries, in a few words.
+    /// What a successful answer contains, in a few words.
     package let answered: String
-    /// Whether it takes `If-Match`: it changes one parameter.
+    /// Whether it takes `If-Match`, because it can change one parameter.
     package let isConditional: Bool
-    /// The statuses of the problems that are particular to it.
+    /// The HTTP statuses of the problems that are specific to it.
     package let problems: [Int]
     package let access: Access
 
@@ -48,15 +48,15 @@ package struct RouteRow: Sendable {
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }
 
-    /// Its path, with an id in the place of `{…}`.
+    /// Its path, with the percent-encoded id in place of `{…}`.
     package func path(_ id: String = "") -> String {
         guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }
         return template[..<start] + PercentEncoding.encode(id) + template[template.index(after: end)...]
     }
 }
 
-/// One thing that the API can do: the row from which the server's router, the client's paths and `openapi.json` come. The handler stands
-/// in the server's list of endpoints, which takes its types from here.
+/// One route of the API. The server's router, the client's paths and `openapi.json` are made from its row. Its handler is in the server's
+/// list of endpoints, which takes the types of the body and the answer from here.
 package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
     package let row: RouteRow
 
@@ -71,9 +71,9 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
             problems: problems + (isConditional ? [412] : []), access: access)
     }
 
-    /// Its path, with an id in the place of `{…}`.
+    /// Its path, with the percent-encoded id in place of `{…}`.
     package func path(_ id: String = "") -> String { row.path(id) }
 }
 
-/// The table of routes. Each row is made when it is first used: a client makes only those it needs.
+/// The table of routes. Each row is created when it is first used, so that a client creates only those it needs.
 package enum Routes {}

@@ -16,7 +16,7 @@ package enum SnapshotNameSchema: NamedSchema {
         """
 }
 
-/// The beginning of ids.
+/// A prefix of ids.
 package enum PrefixSchema: NamedSchema {
     package static let schema = """
         "Prefix": {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
@@ -24,7 +24,7 @@ package enum PrefixSchema: NamedSchema {
         """
 }
 
-/// What an export is and an import takes.
+/// The document that an export gives and an import takes.
 package enum ExportSchema: NamedSchema {
     package static let schema = """
         "Export": {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {
@@ -35,7 +35,7 @@ package enum ExportSchema: NamedSchema {
         """
 }
 
-/// The values in it.
+/// The values in such a document, by id.
 package enum ExportedValuesSchema: NamedSchema {
     package static let schema = """
         "ExportedValues": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/ID"}, "additionalProperties": {
@@ -44,7 +44,7 @@ package enum ExportedValuesSchema: NamedSchema {
         """
 }
 
-/// A snapshot in it.
+/// A snapshot in such a document.
 package enum ExportedSnapshotSchema: NamedSchema {
     package static let schema = """
         "ExportedSnapshot": {"type": "object", "additionalProperties": false, "required": ["saved", "parameters"], "properties": {

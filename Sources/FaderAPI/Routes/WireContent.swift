@@ -1,6 +1,6 @@
 /// Something that has a JSON schema.
 package protocol WireSchema: Sendable {
-    /// The schema, or a reference to it: how `openapi.json` says it where it is used.
+    /// The schema, or a reference to it, as `openapi.json` has it where the type is used.
     static var reference: String { get }
 }
 
@@ -10,7 +10,7 @@ package protocol NamedSchema: WireSchema {
     static var schema: String { get }
 }
 
-/// What a request or an answer carries.
+/// The content of a request or an answer.
 package protocol WireContent: WireSchema {
     /// The media type.
     static var mediaType: String { get }
@@ -18,7 +18,7 @@ package protocol WireContent: WireSchema {
     func encode() throws(WireError) -> [UInt8]
 }
 
-/// A type of the wire with its schema beside it. A test holds the keys of both against each other.
+/// A wire type, with its schema beside it. A test checks that both have the same keys.
 package protocol WireType: NamedSchema, WireContent, Codable {}
 
 extension NamedSchema {
@@ -40,7 +40,7 @@ extension Array: WireSchema, WireContent where Element: WireType {
     package static var reference: String { #"{"type": "array", "items": \#(Element.reference)}"# }
 }
 
-/// No body. An empty object is one too.
+/// No body. The body `{}` counts as none too.
 package struct NoBody: WireContent {
     package init() {}
     package static var reference: String { "{}" }
@@ -51,7 +51,7 @@ package struct NoBody: WireContent {
     package func encode() -> [UInt8] { [] }
 }
 
-/// JSON that is passed on as it is.
+/// A JSON text that is passed on unchanged.
 package struct RawJSON<Schema: WireSchema>: WireContent {
     /// The text.
     package var bytes: [UInt8]
@@ -61,7 +61,7 @@ package struct RawJSON<Schema: WireSchema>: WireContent {
     package func encode() -> [UInt8] { bytes }
 }
 
-/// Server-Sent Events, without end. Their names and data are in the description of their route.
+/// An endless stream of Server-Sent Events. The description of its route lists their names and data.
 package struct EventFlow: WireContent {
     package static var reference: String { #"{"type": "string"}"# }
     package static var mediaType: String { "text/event-stream" }
