@@ -63,7 +63,7 @@ public struct DraftResource: WireType, Equatable {
     /// With `dropped`: what the field shows now.
     public var editText: String?
 
-    /// The result of a draft that was taken.
+    /// The result of a draft that came in time.
     public init(_ judgement: DraftJudgement) {
         switch judgement {
         case .valid(let text): (valid, self.text) = (true, text)

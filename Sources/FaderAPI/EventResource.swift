@@ -31,7 +31,7 @@ public struct StateEvent: WireType, Equatable {
 public struct TouchEvent: WireType, Equatable {
     /// The name of the surface; nil for a gesture.
     public var surface: String?
-    /// The control, as `fader.1`; nil for a gesture.
+    /// The control, for example `fader.1`; nil for a gesture.
     public var control: String?
     /// The name of the gesture; nil for a hand.
     public var gesture: String?

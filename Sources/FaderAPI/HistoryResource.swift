@@ -24,7 +24,7 @@ public struct HistoryEntryResource: WireType, Equatable {
     public var number: UInt64
     /// When it began, in RFC 3339 format.
     public var time: String
-    /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` for other values that an undo or redo had to change too.
+    /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` if these are other values that an undo or redo changed too.
     public var origin: String
     /// Its changes, sorted by id.
     public var changes: [Change]

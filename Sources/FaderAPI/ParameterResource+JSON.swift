@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderModel
 
 extension ParameterResource {
-    /// Encodes to the same bytes as `WireJSON`, in a third of the time. This matters because most answers are a parameter.
+    /// Encodes to the same bytes as `WireJSON`, in a third of the time. This matters because most requests read or change a parameter.
     package func encode() throws(WireError) -> [UInt8] {
         do {
             return try json()

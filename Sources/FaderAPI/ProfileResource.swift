@@ -22,7 +22,7 @@ public struct ProfileResource: WireType, Equatable {
         public var id: String
         /// The message that it sends.
         public var input: String
-        /// How an endless encoder encodes how far it was turned; nil for all other controls.
+        /// How an endless encoder reports how far it was turned; nil for all other controls.
         public var relative: String?
         /// The message that moves or lights it; nil if nothing does.
         public var motor: String?
@@ -71,7 +71,7 @@ public struct ProfileResource: WireType, Equatable {
 public struct ControllerResource: WireType, Equatable {
     /// The name of its client on the sequencer.
     public var client: String
-    /// Which of the client's ports it is connected to, from 1; nil if there is only one, or if no particular port is meant.
+    /// Which of the client's ports it answered on, from 1; nil if there is only one, or if it was not asked or did not answer.
     public var port: Int?
     /// The USB vendor and product of its sound card, for example `1397:00b4`; nil if it has none.
     public var usb: String?

@@ -25,7 +25,7 @@ public enum SocketPath {
         return paths
     }
 
-    /// `/run/user/UID`; nil if this user cannot use such a directory.
+    /// `/run/user/UID`; nil if it does not exist or this process may not enter it.
     public static func defaultUserDirectory() -> String? {
         let path = "/run/user/\(getuid())"
         return unsafe access(path, X_OK) == 0 ? path : nil

@@ -14,13 +14,14 @@ public struct SurfaceResource: WireType, Equatable {
     public var client: String?
     /// The name of the matched port; nil if none is there.
     public var port: String?
-    /// Why the matched device does not answer, or is not connected, or not in both directions, and what to do; nil if nothing is wrong.
+    /// Why the matched device is not connected, is connected in one direction only, or does not answer, and what to do; nil if nothing is
+    /// wrong.
     public var trouble: String?
     /// What the controls drive at present, in the order of the profile and config.
     public var mappings: [Mapping]
     /// The wide surface that it is a part of; nil if it stands alone.
     public var wide: String?
-    /// The page that is shown. This and the next four are nil if the surface has no strips, pages or modifiers.
+    /// The page that is shown. This and the next four are nil if the surface has neither strips nor pages nor modifiers.
     public var page: String?
     /// All pages; the first is that of the surface's own strips.
     public var pages: [String]?
@@ -175,8 +176,8 @@ public struct ControlResource: WireType, Equatable {
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
-    /// How it takes hold of its parameter. Nil for controls that never have to: encoders, controls with a motor or lamp, controls with another
-    /// action than `follow`, and buttons without a `takeover:` of their own.
+    /// How it takes hold of its parameter. Nil for controls that never have to: encoders, controls with a motor or lamp, controls with
+    /// another action than `follow`, and buttons without a `takeover:` of their own.
     public var takeover: Takeover?
 
     /// A control from its parts.

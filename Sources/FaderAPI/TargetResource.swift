@@ -1,6 +1,6 @@
-/// All targets, and what else parameters could be bound to; the answer to `GET /v1/targets`.
+/// All targets, and what parameters could be bound to; the answer to `GET /v1/targets`.
 public struct TargetsResource: WireType, Equatable {
-    /// The targets of the config in its order, then those of the programs that `apps:` gives parameters.
+    /// The targets of the config, in its order, then those of playing programs if the config has `apps:`.
     public var targets: [TargetResource]
     /// What the sound server has: devices, and programs that play or record. Includes those that are bound already.
     public var candidates: [Candidate]

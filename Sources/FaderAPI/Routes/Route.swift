@@ -48,7 +48,7 @@ package struct RouteRow: Sendable {
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }
 
-    /// Its path, with the percent-encoded id in place of `{…}`.
+    /// Its path, with an id in place of `{…}`. The id is percent-encoded.
     package func path(_ id: String = "") -> String {
         guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }
         return template[..<start] + PercentEncoding.encode(id) + template[template.index(after: end)...]
@@ -71,7 +71,7 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
             problems: problems + (isConditional ? [412] : []), access: access)
     }
 
-    /// Its path, with the percent-encoded id in place of `{…}`.
+    /// Its path, with an id in place of `{…}`. The id is percent-encoded.
     package func path(_ id: String = "") -> String { row.path(id) }
 }
 

@@ -40,7 +40,7 @@ extension Array: WireSchema, WireContent where Element: WireType {
     package static var reference: String { #"{"type": "array", "items": \#(Element.reference)}"# }
 }
 
-/// No body. The body `{}` counts as none too.
+/// No body. The body `{}` is accepted too.
 package struct NoBody: WireContent {
     package init() {}
     package static var reference: String { "{}" }
