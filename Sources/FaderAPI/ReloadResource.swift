@@ -45,7 +45,7 @@ public struct ConfigChange: WireType, Equatable {
         case added
         /// It is gone.
         case removed
-        /// Some of its keys differ. For a value: the kind of its parameter differs.
+        /// Some of its keys differ. For a value: its parameter has another kind, other options, another pattern or a smaller length.
         case changed
         /// Only for a value: its parameter no longer allows it, for example because of a smaller range or a larger gap, so it was changed.
         case clamped
