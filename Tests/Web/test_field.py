@@ -131,7 +131,8 @@ def dropped_while_typing():
     field.wait_for(state="detached")
     equal(message(page, "Master").count(), 0, "messages after Escape")
     equal(desk.faderd.text("master"), "-32.0 dB", "the value after Escape")
-    desk.no_errors()
+    # A draft that was on its way when the page canceled its edit is answered with 404. The browser logs that; the page ignores it.
+    desk.no_errors(besides=("404",))
 
 
 @test("what changed before the edit was begun drops nothing, however late the page hears of it")

@@ -32,7 +32,8 @@ def firefox():
     browser.type("7")
     browser.until(f"{row}.querySelector('input')?.value === '7'")
     browser.type(RETURN)
-    desk.settles("fine", 7)
+    # Until the daemon has answered, the page keeps what was typed; a daemon that is killed before that never answers.
+    browser.until(f"{row}.querySelector('button.value')?.textContent === '7,000'")
     desk.faderd.kill()
     browser.until("document.querySelector('.banner').checkVisibility()")
     desk.faderd.start()
