@@ -92,6 +92,27 @@ def groups():
     wait_until(lambda: reader.entries()["price"][4] is True, "the group to be touched with its part")
 
 
+@test("a batch of hundreds of kilobytes is one whole chunk, and the stream goes on after it")
+def large_batch():
+    texts = "".join(f"  t.{n}: {{kind: text, max-length: 4096}}\n" for n in range(60))
+    faderd = native.Daemon(native.MASTER.replace("parameters:\n", f"parameters:\n{texts}")).start()
+    equal(faderd.request("PUT", "/v1/snapshots/empty", {}).status, 200, "status of the snapshot")
+    for n in range(60):
+        equal(faderd.put(f"t.{n}", text="x" * 4000).status, 200, "status")
+    equal(faderd.request("PUT", "/v1/snapshots/full", {}).status, 200, "status of the snapshot")
+    readers = [Reader(faderd, "?form=batch"), Reader(faderd)]
+    for name in ("empty", "full", "empty", "full"):
+        equal(faderd.request("POST", f"/v1/snapshots/{name}/recall", {}).status, 200, "status of the recall")
+        time.sleep(0.1)
+    faderd.put_durably("master", -17)
+    short, long = readers
+    wait_until(lambda: "-17" in short.entries().get("master", ["", 0, None, ""])[3], "the last change in a batch")
+    wait_until(lambda: any(one["id"] == "master" for one in long.of("parameter")), "the last change as an event")
+    for n in range(60):
+        equal(short.entries()[f"t.{n}"][3], "x" * 4000, f"the text of t.{n}")
+    check(max(len(batch) for batch in short.of("batch")) > 50, "no batch was large")
+
+
 @test("snapshots saved, deleted, renamed and recalled, and entries added, undone and redone, are events")
 def snapshots_and_history():
     faderd = native.Daemon(native.MASTER).start()

@@ -164,7 +164,8 @@ final class Connection: ChannelInboundHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         switch state {
-        case .streaming(let stream): stream.drain()
+        // It becomes unwritable in the middle of a write: whatever were written then would stand between the parts of one chunk.
+        case .streaming(let stream) where context.channel.isWritable: stream.drain()
         case .writing where context.channel.isWritable: beReady()
         default: break
         }
