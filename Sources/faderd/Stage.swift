@@ -69,7 +69,8 @@ struct Stage {
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
-                surfaces: configuration.surfaces, client: client, report: { devices.all = $0.compactMap { Self.device($0) } },
+                surfaces: configuration.surfaces, client: client,
+                report: { [weak daemon] in if devices.replace($0.compactMap { Self.device($0) }) { daemon?.devicesChanged() } },
                 trouble: { [log] in log.warning("\($0.description)") })
             watcher.hold(started)
             return (daemon, started)
@@ -112,9 +113,14 @@ struct Stage {
 private final class Devices: Sendable {
     private let found = Mutex<[Daemon.Device]>([])
 
-    var all: [Daemon.Device] {
-        get { found.withLock { $0 } }
-        set { found.withLock { $0 = newValue } }
+    var all: [Daemon.Device] { found.withLock { $0 } }
+
+    /// Returns whether they are others than before.
+    func replace(_ new: [Daemon.Device]) -> Bool {
+        found.withLock { found in
+            defer { found = new }
+            return found != new
+        }
     }
 }
 

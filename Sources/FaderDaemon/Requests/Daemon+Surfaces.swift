@@ -16,6 +16,9 @@ extension Daemon {
         return surfaces
     }
 
+    /// Tells the event streams that `Surroundings.devices` answers something else than before. Callable on any thread.
+    public func devicesChanged() { desk.publishSurfaces() }
+
     /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more.
     public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {

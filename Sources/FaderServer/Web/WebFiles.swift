@@ -4,10 +4,10 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "9181bd008111"
+    static let hash: StaticString = "5afb266c7834"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
-// What the address of the page says: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It keeps what is shown, so that it can be a bookmark.
+// The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
 
 import { Signal } from "./signal.js";
 
@@ -27,13 +27,13 @@ export function put(key, value) {
   changed.emit(key);
 }
 
-/** How this page wants numbers written; the locale goes with Accept-Language. */
+/** The query for how this page wants numbers written, or "". The browser sends the locale in Accept-Language. */
 export function viewer() {
   const decimals = get("decimals");
   return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
 }
 
-/** A path with the viewer's wish. */
+/** A path with the query of `viewer`. */
 export function withViewer(path) {
   const wish = viewer();
   return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;
@@ -41,7 +41,7 @@ export function withViewer(path) {
 
 """###),
 ("base/dom.js", ###"""
-// Makes elements. Whatever people wrote goes in as text and is never read as markup.
+// Creates elements. Text that people wrote is inserted as text and never parsed as markup.
 
 /** h("div", {class: "row", onclick: f, "aria-label": "Level"}, child, "text", …) */
 export function h(tag, attributes = {}, ...children) {
@@ -51,7 +51,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets attributes and listeners; null and false take an attribute away. */
+/** Sets attributes and listeners; null, undefined and false remove an attribute. */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -60,17 +60,17 @@ export function set(element, attributes) {
   }
 }
 
-/** Writes a text only if it differs: that saves layout for values that stay. */
+/** Writes a text only if it differs, which saves layout for values that stay the same. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 const LONGEST = 120;
 
-/** The beginning of a text that is too long for where it is only mentioned. */
+/** A text, or its beginning if it is too long for a place that only mentions it. */
 export const clipped = text => text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
 
-/** Gives an element its text as its title while it does not show all of it. Asked under the pointer: measuring costs a layout. */
+/** Gives an element its text as its title if the text is cut off. Checks it when the pointer enters, because measuring costs a layout. */
 export function titleWhereCut(element) {
   element.addEventListener("pointerenter", () => {
     const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
@@ -80,7 +80,7 @@ export function titleWhereCut(element) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -92,12 +92,12 @@ let last = 0;
 /** An id that no other element of the page has. */
 export const newID = word => `${word}-${++last}`;
 
-/** A button with a symbol. Its name is read aloud and shown on hover. */
+/** A button with a symbol. Screen readers read its name aloud, and it is shown on hover. */
 export function iconButton(symbol, name, action, attributes = {}) {
   return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
 }
 
-// Strokes on a grid of 24.
+// Strokes on a grid of 24 × 24.
 const SHAPES = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -115,14 +115,14 @@ const SHAPES = {
   hand: "M8 13V6a1.500 1.500 0 0 1 3 0v5M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.500 7-6 7-3 0-4.500-1.500-6-4l-1.500-2.800c-.6-1.200 1-2.200 2-1.200L8 15",
 };
 
-/** A drawn symbol, hidden from those who listen. */
+/** A symbol, hidden from screen readers. */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", class: "symbol" }, svg("path", { d: SHAPES[name] }));
 }
 
 """###),
 ("base/number.js", ###"""
-// Numbers that the daemon sends without a text, as the language of the browser writes them.
+// Writes numbers that the daemon sends without a text, in the language of the browser.
 
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 
@@ -135,7 +135,7 @@ export const spell = number => format.format(number).replace("-", "−");
 export class Signal {
   #listeners = new Set();
 
-  /** Adds a listener; the answer takes it away again. */
+  /** Adds a listener; returns a function that removes it. */
   on(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -148,7 +148,7 @@ export class Signal {
 
 """###),
 ("base/theme.js", ###"""
-// Dark, light or stage; and the direction of writing.
+// The theme (auto, dark, light or stage) and the writing direction.
 
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
@@ -166,7 +166,7 @@ function apply(theme) {
 
 export const current = () => document.documentElement.dataset.theme;
 
-/** The next theme; its name. */
+/** Switches to the next theme; returns its name. */
 export function next() {
   const theme = THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length];
   localStorage.setItem(KEY, theme);
@@ -202,14 +202,14 @@ export function next() {
 
 """###),
 ("layout/banner.js", ###"""
-// Says that what is shown may be old, and why. Without the daemon nothing can be moved.
+// The banner, which says that the shown values may be old, and why. Without the daemon nothing can be moved.
 
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
 
 const words = h("span", { role: "status" });
-// The seconds are for eyes: nobody wants to hear each of them.
+// The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
 const button = h("button", { type: "button", onclick: retry }, "Try now");
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
@@ -217,11 +217,11 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main` is what cannot be used meanwhile. */
+/** `main`: the part of the page that cannot be used without the daemon. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
-    // A page that is shown again has its state within a moment: no reason to flash.
+    // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
     main.inert = isLost;
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
@@ -268,7 +268,7 @@ let waiting = 0;
 const NARROWEST = { stage: 720, other: 470 };
 
 function build() {
-  // A row that is moved loses its pointer and its field, so a hand is waited for.
+  // Moving a row would end its drag and close its field, so this waits until no row is in use.
   clearTimeout(waiting);
   if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
@@ -293,7 +293,7 @@ function build() {
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
 
-/** Each card goes to the shortest column. What is shorter follows from the number of rows, so that nothing jumps when a message comes and goes. */
+/** Puts each card into the shortest column. Counts rows instead of measuring them, so that nothing jumps when a message appears. */
 function columns(cards) {
   const count = columnCount(cards.length);
   const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
@@ -321,11 +321,11 @@ export function start() {
 
 """###),
 ("layout/dialog.js", ###"""
-// A question that has to be answered before something is done. The page goes on meanwhile.
+// A question that must be answered before something is done. The page keeps updating meanwhile.
 
 import { h, newID } from "../base/dom.js";
 
-/** Asks; answers true, the text of the field where there is one, or null for no. */
+/** Asks a question; with `text` it has a field. Resolves to true, to the text of the field, or to null for no (or an empty field). */
 export function question(sentence, verb, text = null) {
   return new Promise(answer => {
     const heading = newID("question");
@@ -343,7 +343,7 @@ export function question(sentence, verb, text = null) {
 
 """###),
 ("layout/door.js", ###"""
-// What is shown without a token, or with one that is refused.
+// The text that is shown instead of the page if the tab has no token, or a refused one.
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
@@ -364,7 +364,7 @@ export function start(main) {
         h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
-  // Another address was pasted: what was wrong with it is said, too.
+  // Another address was pasted, which may be wrong, too.
   addEventListener("hashchange", draw);
   draw();
 }
@@ -376,7 +376,7 @@ function why() {
 
 """###),
 ("layout/groups.js", ###"""
-// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with a word in them.
+// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with the words of the search.
 
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
@@ -390,7 +390,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 /** Whether an id is `prefix` or below it. */
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 
-/** All that a page has, in its order: what stands by itself, not the parts of a range or color. */
+/** The parameters of a page, in its order, without the parts of ranges and colors. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
   const globs = pages.of(get("page"));
@@ -403,7 +403,7 @@ export function onPage() {
   return [...found];
 }
 
-/** [group, [parameter]] of all that is to be seen now. */
+/** [[group, [parameter]]] of all parameters that are shown now. */
 export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
@@ -420,7 +420,7 @@ export function shown() {
 
 """###),
 ("layout/header.js", ###"""
-// The top: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
+// The top of the page: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
 
 import { h, icon, iconButton, set, write } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -475,7 +475,7 @@ function drawLook() {
 }
 
 function toggleLock() {
-  // In the tab's own storage: a reload, also that for a newer page, does not unlock it.
+  // Kept in the tab's own storage, so that a reload does not unlock the page, not even the reload for a newer page.
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
   say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
@@ -491,7 +491,7 @@ function drawLock() {
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** What cannot be used while the page is locked. */
+/** The parts that cannot be used while the page is locked. */
 let lockable = [];
 
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
@@ -530,7 +530,7 @@ function keys(event) {
   }
 }
 
-/** The tabs of a telephone. */
+/** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
   ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
@@ -543,7 +543,7 @@ export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
 
 """###),
 ("layout/newer.js", ###"""
-// A newer daemon has a newer page: an old tab loads it by itself, when nothing is held and nobody types.
+// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing a value.
 
 import { events } from "../stream/live.js";
 
@@ -568,14 +568,14 @@ export function start() {
       isWanted = true;
       setTimeout(tryToReload, REST);
     } catch {
-      // Gone again: the next state asks.
+      // The daemon is gone again. The next “state” event checks again.
     }
   });
 }
 
 """###),
 ("layout/panel.js", ###"""
-// The drawer at the side, which shows one thing at a time; on a telephone it is a page of its own.
+// The drawer at the side, which shows one panel at a time. On a phone it covers the page.
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -589,10 +589,10 @@ export const changed = new Signal();
 let now = null;
 let opener = null;
 
-/** The name of what is open; null: nothing. */
+/** The name of the open panel; null if none is open. */
 export const open = () => now?.name ?? null;
 
-/** Shows a panel: {name, title, content, closed()}. Its heading has the focus then: by keyboard and for readers of screens one is there. */
+/** Shows a panel: {name, title, content, closed()}. Moves the focus to its heading, so that keyboards and screen readers continue there. */
 export function show(panel) {
   if (!element.contains(document.activeElement)) opener = document.activeElement;
   now?.closed?.();
@@ -616,12 +616,12 @@ export function close() {
   changed.emit();
 }
 
-/** Opens it, or closes it where it is open. */
+/** Shows a panel, or closes it if it is open. */
 export const toggle = panel => panel.name === open() ? close() : show(panel);
 
 """###),
 ("layout/toast.js", ###"""
-// A short word at the bottom of the page.
+// A short message at the bottom of the page.
 
 import { h } from "../base/dom.js";
 
@@ -631,7 +631,7 @@ let timer = 0;
 
 export const element = box;
 
-/** Says a sentence, with a button where there is something to do about it: {name, action}. */
+/** Shows a sentence, with a button if there is something to do about it: {name, action}. */
 export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
@@ -639,7 +639,7 @@ export function say(sentence, button = null) {
   timer = setTimeout(() => box.replaceChildren(), LINGER);
 }
 
-/** Says what the daemon refused. Where it does not answer, the banner says so. */
+/** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
   if (error.status) say(error.message);
   else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
@@ -660,7 +660,7 @@ export const element = h("nav", { class: "tree", "aria-label": "Groups" });
 function build() {
   const groups = new Map();
   for (const { id } of onPage()) {
-    // A group also counts for all that it lies in.
+    // A parameter counts for its group and for all groups around that.
     for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
@@ -690,7 +690,7 @@ export function start() {
 
 """###),
 ("main.js", ###"""
-// The page begins here: the parts are put together, then the stream is opened.
+// The start of the page: puts its parts together, then opens the stream.
 
 import { h } from "./base/dom.js";
 import * as theme from "./base/theme.js";
@@ -722,7 +722,7 @@ const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
 
-// A tab beside many others has no stream and asks now and then.
+// A tab without a stream, because other tabs occupy all of them, requests the values every two seconds.
 setInterval(() => {
   if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);
@@ -749,7 +749,7 @@ title();
 
 """###),
 ("panels/explain.js", ###"""
-// What is behind a value: what it can be, who moved it, what was sent where and why not.
+// The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
@@ -768,7 +768,7 @@ export function explain(parameter) {
   const load = async () => {
     timer = 0;
     try {
-      // The word “default” is a value like any other: its text is that of the default.
+      // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
@@ -776,9 +776,9 @@ export function explain(parameter) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
   };
-  // While it moves it would be asked for in vain.
+  // Waits a little, because while the value moves every answer is outdated at once.
   const soon = () => { timer ||= setTimeout(load, REST); };
-  // By its id: a reload of the config may have put another object in the place of this one.
+  // Compares ids, because a reload of the config may have replaced the parameter object.
   const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
   panel.show({ name: "explain", title: parameter.label, content, closed: () => {
     isOpen = false;
@@ -807,7 +807,7 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-// The travel of a toggle or choice counts its words: that is nobody's business.
+// The travel of a toggle or choice only counts its words, so it is not shown.
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
 
 const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
@@ -822,7 +822,7 @@ async function reset(id) {
 
 """###),
 ("panels/history.js", ###"""
-// Undo, redo, and the list of what was changed.
+// Undo, redo, and the panel that lists the changes.
 
 import { clipped, h, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -844,7 +844,7 @@ let timer = 0;
 let resting = 0;
 let loading = Promise.resolve();
 
-/** One after the other, so that none brings back what is older. */
+/** Loads the history. One load runs after another, so that no older answer replaces a newer one. */
 function load() {
   clearTimeout(timer);
   clearTimeout(resting);
@@ -865,13 +865,13 @@ async function read() {
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
   const undone = entries.filter(entry => entry.changes.some(change => change.undone));
   next.undo = undoable.at(-1) ?? null;
-  // What was undone last comes back first: that is the oldest of what is undone behind the newest that is not.
+  // Redo begins with what was undone last. That is the oldest undone entry, unless single entries were undone out of order.
   next.redo = undone[0] ?? null;
   changed.emit();
   follow(meanwhile);
 }
 
-/** An entry that goes on, as that of a drag, says so by no event: it is read again when what moves has come to rest. */
+/** No event says that an entry grows, as that of a drag does. So the history is loaded again when the moving values have come to rest. */
 function follow(all) {
   const texts = new Map(all.map(({ id, text }) => [id, text]));
   if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;
@@ -881,7 +881,7 @@ function follow(all) {
 
 const labelOf = id => parameters.get(id)?.label ?? id;
 
-/** An entry in a few words: "Master −6.0 dB → −3.0 dB". */
+/** An entry in a few words, for example “Master −6.0 dB → −3.0 dB”. */
 export function name(entry) {
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
@@ -896,7 +896,10 @@ function shown(text) {
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-/** Undo or redo: the next one, that of an entry, or up to an entry. The toast says what it was, and takes a single one back. */
+/**
+ * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it
+ * has a button that reverses it.
+ */
 export async function go(way, body = {}) {
   const isNext = body.to === undefined && body.entry === undefined;
   await (timer || resting ? load() : loading);
@@ -940,7 +943,7 @@ function item(entry) {
 
 export function start() {
   events.on(event => {
-    // A drag would have it asked for many times a second.
+    // Waits a little, because a drag would load it many times a second.
     if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
   });
   moved.on(follow);
@@ -948,7 +951,7 @@ export function start() {
 
 """###),
 ("panels/snapshots.js", ###"""
-// Snapshots: save, recall at once or over some seconds, compare, rename, delete.
+// The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
 import { h, newID } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -964,7 +967,7 @@ import { clock } from "./time.js";
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
-// Kept while the page is open: who fades one snapshot over 3 s means the next one, too.
+// Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
 
 async function load() {
@@ -972,7 +975,7 @@ async function load() {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();
   } catch {
-    // The next state asks again.
+    // The next “state” event loads them again.
   }
 }
 
@@ -985,7 +988,7 @@ async function act(work, sentence, button) {
   }
 }
 
-/** The seconds of what is written there, as “3”, “1,5 s” or nothing; null: it is no such number. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
@@ -993,7 +996,7 @@ function secondsOf(text) {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Whether it may be one: in an address these two are not names. */
+/** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
 function isName(name) {
   const isGood = name !== "." && name !== "..";
   if (!isGood) say(`a snapshot cannot be called “${name}”`);
@@ -1067,12 +1070,12 @@ export function start() {
 
 """###),
 ("panels/time.js", ###"""
-// Moments as people read them.
+// Times as people read them.
 
 const sameDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const other = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** The time of today, or else the day with it. */
+/** The time of day if it is today, otherwise the date and the time. */
 export function clock(text) {
   const time = new Date(text);
   return (time.toDateString() === new Date().toDateString() ? sameDay : other).format(time);
@@ -1080,7 +1083,7 @@ export function clock(text) {
 
 """###),
 ("store/pages.js", ###"""
-// Pages of one's own, from `web: pages:` of the config.
+// The user's own pages, from `web: pages:` in the config.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -1092,7 +1095,7 @@ export const pages = {
   changed: new Signal(),
   /** The names, in the order of the config. */
   get names() { return list.map(page => page.name); },
-  /** The patterns of a page; null: there is no such page, so all is shown. */
+  /** The patterns of a page; null if there is no such page, and everything is shown. */
   of: name => list.find(page => page.name === name)?.show ?? null,
 };
 
@@ -1106,13 +1109,13 @@ async function load() {
 }
 
 export function start() {
-  // After a reload of the config they may be others: then the state is sent again.
+  // A reload of the config may change the pages. The daemon then sends the state again.
   events.on(name => { if (name === "state") load(); });
 }
 
 """###),
 ("store/parameters.js", ###"""
-// What the page knows of the parameters: the whole state, then what batches change.
+// What the page knows about the parameters: the whole state, then the changes in batches.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -1120,10 +1123,10 @@ import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
 
-/** One parameter as it is known here. */
+/** One parameter, as far as this page knows it. */
 export class Parameter {
   touched = false;
-  /** Says that position, text or touch are new. */
+  /** Emitted when position, text or touch may have changed. */
   changed = new Signal();
 
   constructor(resource) { this.take(resource); }
@@ -1134,7 +1137,7 @@ export class Parameter {
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  /** What stays the same as long as the parameter looks the same. */
+  /** A text that changes only if the parameter needs to be drawn differently. */
   static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
     return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
@@ -1143,9 +1146,9 @@ export class Parameter {
 export const parameters = new Map();
 /** The version of the daemon that sent the state. */
 export const daemon = { version: "" };
-/** The parameters, or what they look like, are others. */
+/** Emitted when parameters came or went, or need to be drawn differently. */
 export const reshaped = new Signal();
-/** Values changed: the parameters, all of one moment. */
+/** Emitted when values changed, with all parameters that changed at that moment. */
 export const moved = new Signal();
 
 let shape = "";
@@ -1184,7 +1187,7 @@ function takeBatch(entries) {
   moved.emit(all);
 }
 
-/** Takes an answer to a request: it may be here before the stream says the same. */
+/** Takes a parameter from the answer to a request, which may come before the stream reports the same. */
 export function takeAnswer(resource) {
   const parameter = parameters.get(resource.id);
   if (!parameter || resource.revision < parameter.revision) return;
@@ -1193,7 +1196,7 @@ export function takeAnswer(resource) {
   moved.emit([parameter]);
 }
 
-/** Asks for one parameter as a whole: a batch does not say who changed it. */
+/** Requests one parameter with all its keys, because a batch does not say who changed it. */
 export async function refresh(id) {
   const resource = await ask("GET", withViewer(pathOf(id)));
   takeAnswer(resource);
@@ -1207,13 +1210,13 @@ export function start() {
   });
 }
 
-/** For a tab without a stream: the values of now. */
+/** Requests the current values, for a tab without a stream. */
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** What moved or drives a parameter, in words: "desk fader.1", or what the origin means. */
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. */
 export function whose({ origin, owner }) {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
   return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
@@ -1221,15 +1224,15 @@ export function whose({ origin, owner }) {
 
 """###),
 ("store/scale.js", ###"""
-// Travel and value, as the daemon reckons them, and the marks beside a track.
+// Converts between travel and value as the daemon does, and finds the marks below a track.
 
 import { spell } from "../base/number.js";
 
-// The law of a mixing desk's fader: corners of travel and decibels.
+// The fader law of a mixing desk: its corners, as [travel, decibels].
 const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
 const LOWEST = -90;
 
-// Tracks as narrow as these, in em of the marks, have marks of their own; values.css shows those for which there is room.
+// A wider track has more marks. Some are added at each of these widths (in em of the marks' font); values.css hides those without room.
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
 
@@ -1285,13 +1288,13 @@ export class Scale {
     return this.isTurned ? 1 - travel : travel;
   }
 
-  /** Where the bar of a value begins: at zero where zero lies around the middle, else at the beginning of the travel. */
+  /** Where the bar of a value begins: at zero if zero is near the middle, otherwise at the beginning of the travel. */
   get origin() {
     const zero = this.low < 0 && this.high > 0 && !this.isSilent ? this.position(0) : 0;
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values: [{position, text, from}], from which width on they are not nearer to each other than they can be read. */
+  /** Round values: [{position, text, from}]. `from`: the smallest of `WIDTHS` that has room to read the mark. */
   marks() {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
@@ -1314,12 +1317,12 @@ export class Scale {
       return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
     }
     const span = high - low;
-    // Where marks lie evenly they are few; on a taper those that would lie on each other are left out.
+    // Even marks are few. On a taper there can be more, because marks that would overlap are left out.
     const most = this.isEven ? 6 : 12;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
     const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
     const values = [];
-    // From the top: that is where a fader's marks are read.
+    // From the top, because the upper marks of a fader are more important if not all have room.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
     return values;
   }
@@ -1330,12 +1333,13 @@ const rank = value => { const digit = Number(value.toExponential()[0]); return d
 
 const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
 
-/** About how broad a text is, in em. */
+/** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
 
 """###),
 ("store/sender.js", ###"""
-// Sends what hands do. One request of a drag is on its way at a time, for the whole page; meanwhile only the newest of each drag is kept.
+// Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
+// position of each drag is kept.
 
 import { ask, askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
@@ -1344,11 +1348,11 @@ const waiting = new Map();
 let isSending = false;
 let last = 0;
 
-// id → how many gestures of this page are on it. The daemon says of these, too, that the value is held.
+// id → how many gestures of this page hold it. The daemon reports a value as touched for these gestures, too.
 const own = new Map();
-// The daemon ends what has nothing more to say after two seconds.
+// The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
-// The daemon takes no more in one turn.
+// The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
 const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
@@ -1361,15 +1365,15 @@ function count(id, by) {
   if (now > 0) own.set(id, now); else own.delete(id);
 }
 
-/** A drag, a key held down, a turned wheel: all that it changes is one entry of the history. */
+/** A drag, a key held down or a turned wheel. All its changes are one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
-  // The keys of what waits: mostly one, because what is newer replaces it or is added to it.
+  // The keys of its waiting messages. Mostly there is one, because a newer message replaces it or is added to it.
   #places = [this.#key];
   #failed;
   #isOver = false;
 
-  /** `failed(error)` is called once if the daemon does not take it; the gesture is over then. */
+  /** `failed(error)` is called if a request fails; the gesture is then over. */
   constructor(id, failed) {
     this.id = id;
     this.#failed = failed;
@@ -1382,42 +1386,45 @@ export class Gesture {
     setTimeout(() => count(this.id, -1), SILENCE);
   }
 
-  /** The position, 0…1; where the value has parts: {low: 0.1}. */
+  /** Moves to a position, 0…1, or for a value with parts to positions such as {low: 0.1}. */
   move(position) { this.#put(this.#body(position)); }
 
-  /** Moves there and ends. */
+  /** Moves to a position as above, and ends the gesture. */
   end(position) {
     this.#put({ ...this.#body(position), end: true });
     this.#over();
   }
 
-  /** Steps; those that wait are added up. */
+  /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
-    // A step of another size is no part of that sum: it waits behind it.
+    // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
     this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
   }
 
-  /** Ends without another change than what still waits, so that what somebody else has set meanwhile stays. `id`: one of its parameters. */
+  /**
+   * Ends the gesture. Changes nothing more than what still waits, so that a value which somebody else has set meanwhile stays. `id`: one of
+   * the gesture's parameters.
+   */
   finish(id = this.id) {
     const newest = this.#newest;
     if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
     this.#over();
   }
 
-  /** Says that it goes on, where a hand rests: a step by nothing of one of its parameters. */
+  /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
     if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
   }
 
-  /** Stops without another change: what waits is forgotten. The daemon ends it by itself. */
+  /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
   drop() {
     for (const place of this.#places) waiting.delete(place);
     this.#over();
   }
 
-  /** What was last to be sent and still waits. */
+  /** The newest message that still waits; undefined if none does. */
   get #newest() { return waiting.get(this.#places.at(-1)); }
 
   #body(position) {
@@ -1451,7 +1458,7 @@ export class VirtualFinger {
   lift() { this.#put("lift", { touched: false }); }
 
   #put(step, body) {
-    // Three of them, so that a move never overtakes or replaces the touch before it.
+    // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
     enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
   }
 }
@@ -1462,7 +1469,7 @@ export class VirtualPress {
 
   constructor(control, failed) {
     const path = virtualPathOf(control);
-    // Each step has a key of its own: none may replace another, or a button would stay down.
+    // Each message has its own key, because if one replaced another, a button could stay down.
     this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
     this.#put(true);
   }
@@ -1470,7 +1477,7 @@ export class VirtualPress {
   lift() { this.#put(false); }
 }
 
-/** Turns an encoder of the virtual surface; detents that wait are added up. */
+/** Turns an encoder of the virtual surface. Waiting detents are added up. */
 export function turnVirtual(control, detents, failed) {
   const key = `turn-${control}`;
   const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
@@ -1503,27 +1510,27 @@ async function drain() {
   }
 }
 
-/** Nothing that was done before the connection broke is done after it. */
+/** Discards what waits, because what was done before the connection broke must not happen after it. */
 export function forget() { waiting.clear(); }
 
 """###),
 ("store/surfaces.js", ###"""
-// The surfaces as they can be drawn, and which controls are under a hand.
+// The surfaces, with everything needed to draw them, and which controls are under a hand.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
 export const surfaces = { list: [] };
-/** The surfaces are others. */
+/** Emitted when the list of surfaces was loaded again. */
 export const reshaped = new Signal();
-/** A hand came to a control or left it: (touch). */
+/** Emitted when a hand came to a control or left it, with the data of the “touch” event. */
 export const touched = new Signal();
 
 // "surface control" → {surface, control, parameter, touched, held}
 const hands = new Map();
 
-/** The controls under a hand that drive a parameter: ["desk fader.1"]. */
+/** The controls under a hand that drive a parameter, for example ["desk fader.1"]. */
 export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
 
 /** Whether a control is under a hand. */
@@ -1548,14 +1555,14 @@ async function load() {
       reshaped.emit();
     }
   } catch {
-    // The stream says when the daemon is gone; the next state asks again.
+    // The stream notices when the daemon is gone. The next “state” event loads the surfaces again.
   } finally {
     isLoading = false;
   }
 }
 
 function takeTouch(touch) {
-  // Of the gesture of a page or program: no control is under a hand. That its parameter is held is in the next batch.
+  // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
   if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
@@ -1576,7 +1583,7 @@ export function start() {
 import { token } from "./token.js";
 import { withViewer } from "../base/address.js";
 
-/** What the daemon refused, in its own sentence. */
+/** A request that the daemon refused, with the daemon's own sentence as the message. */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? `the server answered with ${status}`);
@@ -1585,10 +1592,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether an error means that no daemon has heard of the request: then `faderctl web` answers in its place, or nobody. */
+/** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
-/** The named session of this page: its edits, gestures and virtual fingers go with it. Null while there is none. */
+/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
 export const session = { name: null };
 
 export function headers(more = {}) {
@@ -1596,7 +1603,7 @@ export function headers(more = {}) {
   return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/** Sends a request; answers the decoded body. Throws a Refusal, or a TypeError where nobody answers. */
+/** Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. */
 export async function ask(method, path, body, more = {}) {
   const answer = await fetch(path, {
     method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
@@ -1608,14 +1615,14 @@ export async function ask(method, path, body, more = {}) {
   return decoded;
 }
 
-/** The same, where texts of values are read or written. */
+/** The same with the viewer's query, for requests that read or write texts of values. */
 export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
 
 export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 
 """###),
 ("stream/live.js", ###"""
-// The event stream of this page: opens it, passes on what it says, opens it again when it ends. Hidden pages have none.
+// The event stream of this page: opens it, passes its events on, and opens it again when it ends. A hidden page has no stream.
 
 import { Refusal, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
@@ -1627,7 +1634,7 @@ import { withViewer } from "../base/address.js";
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
 
-/** "live", "lost" (trying again), "paused" (too many tabs), "hidden" or "denied". `until` is when it is tried again. */
+/** `state`: "starting", "live", "lost" (will try again), "paused" (too many tabs), "hidden" or "denied". `until`: when it tries again. */
 export const status = { state: "starting", until: 0, reason: "" };
 export const changed = new Signal();
 export const events = new Signal();
@@ -1657,7 +1664,7 @@ function use() {
   if (status.state === "paused") open(true);
 }
 
-/** Tries now. */
+/** Opens the stream now, unless it is open or cannot be opened. */
 export function retry() {
   if (running || document.hidden || (status.state === "denied" && !token())) return;
   clearTimeout(timer);
@@ -1682,7 +1689,7 @@ async function open(takesOver) {
   try {
     await follow(control).catch(error => {
       if (error.status !== 409 || !session.name) throw error;
-      // The session has ended, and all that it held: another begins.
+      // The session has ended, and everything in it. Begins another session.
       session.name = null;
       return follow(control);
     });
@@ -1702,7 +1709,7 @@ async function open(takesOver) {
 
 async function follow(control) {
   let watchdog = 0;
-  // The daemon sends a sign of life every 15 s. A connection that has died without a word is noticed here.
+  // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {
@@ -1757,13 +1764,16 @@ export async function readEvents(body, take) {
 
 """###),
 ("stream/slots.js", ###"""
-// A browser opens at most six connections to one server, for all its tabs together. A stream keeps one for good, so at most four tabs have
-// one at a time; a tab that has none takes over the place of another as soon as somebody uses it.
+// A browser opens at most six connections to one server, for all its tabs together. Each stream occupies a connection, so at most four tabs
+// have a stream at a time. A tab without one takes over the place of another tab as soon as somebody uses it.
 
 const PLACES = 4;
 const TURN = "faderd.turn";
 
-/** Waits for a place and holds it until `release` is called. `lost` is called if another tab takes it over. Null: all are taken. */
+/**
+ * Takes a place; returns a function that releases it, or null if all are taken. With `takesOver` it takes one from another tab then. `lost`
+ * is called if another tab takes the place over.
+ */
 export async function takePlace(takesOver, lost) {
   if (!navigator.locks) return () => {};
   for (let place = 0; place < PLACES; place++) {
@@ -1788,14 +1798,14 @@ function hold(place, options, lost) {
 
 """###),
 ("stream/token.js", ###"""
-// The token of this tab. It comes behind the # of the address, which no server sees, and stays in the tab's own storage.
+// The token of this tab. It comes after the # of the address, which browsers do not send, and is kept in the tab's own storage.
 
 const KEY = "faderd.token";
 
-/** What the address had behind its # last: whether it was no token. */
+/** Whether the last text after the # of the address was not a token. */
 export const given = { isMalformed: false };
 
-/** Takes the token out of the address. To be called before anything is asked for. */
+/** Takes the token out of the address. Must be called before the first request. */
 export function take() {
   const text = location.hash.slice(1);
   const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
@@ -1806,7 +1816,7 @@ export function take() {
 
 export const token = () => sessionStorage.getItem(KEY);
 
-/** It was refused: forget it. */
+/** Forgets the token, because it was refused. */
 export const drop = () => sessionStorage.removeItem(KEY);
 
 """###),
@@ -1945,7 +1955,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 
 """###),
 ("style/theme.css", ###"""
-/* Colors and sizes. Everything else takes them from here. */
+/* Colors and sizes. The other style sheets take them from here. */
 :root {
   color-scheme: dark;
   --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f; --field: #0c0d0f;
@@ -1968,7 +1978,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
     --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
   }
 }
-/* To be read from across a dark room. */
+/* To be readable from across a dark room. */
 :root[data-theme=stage] {
   --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c; --field: #16181a;
   --text: #fff; --muted: #c3c9cf; --accent: #ffd479; --on-accent: #221800; --fill: #e0a93f; --held: #7fd8ff; --cap: #fff;
@@ -2018,7 +2028,7 @@ button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
 button.value:empty::before { content: "empty"; color: var(--muted); font-weight: 400; }
 .row.text button.value { white-space: pre-wrap; }
-/* Two numbers have the room of one: rather two small lines than a value cut into another. */
+/* The two numbers of a range have little more room than one. Two small lines are better than a number broken in the middle. */
 .row.range button.value { font-size: .9em; padding: 0 .25rem; white-space: normal; text-wrap: balance; overflow-wrap: normal; }
 [aria-invalid=true] { border-color: var(--bad); outline-color: var(--bad); }
 .row.range, .row.color { grid-template-columns: var(--label) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
@@ -2029,10 +2039,10 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .groove { background: var(--groove); }
 .fill { background: var(--fill); transform-origin: left; border-radius: 0; }
 .thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: var(--cap); border: 1px solid var(--cap-line); cursor: grab; }
-/* No shadow and no gradient: where two hundred of these move, they would take half of the time. */
+/* No shadow and no gradient: if two hundred of these move, they would take half of the time. */
 .thumb::after { content: ""; position: absolute; inset: 0 calc(50% - 1px); background: var(--cap-line); }
 .thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
-/* Between two batches the way is drawn by the browser; where much moves at once there is no time for it. */
+/* The browser animates the movement between two batches. If much moves at once, there is no time for that. */
 .thumb, .fill { transition: transform 45ms linear; }
 [data-much] :is(.thumb, .fill, .cap) { transition: none; }
 [data-dragged] .thumb, [data-dragged] .fill { transition: none; }
@@ -2107,7 +2117,7 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 
 """###),
 ("surfaces/control.js", ###"""
-// One control of a surface, drawn.
+// Draws one control of a surface.
 
 import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
@@ -2117,14 +2127,14 @@ import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { complain } from "../layout/toast.js";
 
-// A ring leaves a quarter open at the bottom.
+// A ring is a circle with a quarter left open at the bottom.
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
-// A pull of so many pixels is a detent.
+// A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** {surface, control, element, paint(), request(), end()} */
+/** Returns {surface, control, element, paint(), request(), end()}. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -2156,7 +2166,7 @@ function makeFader(surface, control, isVirtual, one) {
   return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
 }
 
-/** The virtual surface: a finger of this page is a finger on its fader, with everything that follows from it. */
+/** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
@@ -2179,7 +2189,7 @@ function play(element, control, one) {
   });
 }
 
-/** An encoder of the virtual surface is turned by pulling it up and down, or by the wheel. */
+/** Makes an encoder of the virtual surface playable: dragging it up and down, or the wheel, turns it. */
 function turnable(element, control) {
   let rest = 0;
   element.classList.add("playable");
@@ -2193,7 +2203,7 @@ function turnable(element, control) {
   element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
 }
 
-/** A button of the virtual surface is down as long as the pointer is. */
+/** Makes a button of the virtual surface playable: it is down as long as the pointer is. */
 function pressable(element, control, one) {
   let finger = null;
   element.classList.add("playable");
@@ -2232,7 +2242,8 @@ function makeButton(surface, control, isVirtual, one) {
 
 """###),
 ("surfaces/drawer.js", ###"""
-// The surfaces as they are: faders, rings, buttons with their lamps, and what a hand is on. The virtual one can be played.
+// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
+// played.
 
 import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
@@ -2243,7 +2254,7 @@ import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
-// A display shows a changed value at once, and something else again a second later.
+// A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
 
@@ -2262,7 +2273,7 @@ export function show() {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
     } catch {
-      // The stream says when the daemon is gone; with it all is drawn anew.
+      // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   };
   const timers = {};
@@ -2278,7 +2289,7 @@ export function show() {
   draw();
 }
 
-/** Where the device of a surface is, in words. */
+/** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
   if (surface.state === "connected") return surface.client;
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
@@ -2286,7 +2297,7 @@ function whereabouts(surface) {
 
 function desk(surface, made, displays) {
   const grid = h("div", { class: "grid", dir: "ltr" });
-  // Rows and columns without anything in them take no room.
+  // Empty rows and columns take no room.
   const all = surface.controls ?? [];
   const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
   const [rows, columns] = [ranks("row"), ranks("column")];
@@ -2313,7 +2324,7 @@ function desk(surface, made, displays) {
 
 """###),
 ("surfaces/front.js", ###"""
-// What a surface shows beside its controls: display, digits, colors of strips; and its page and bank, with their buttons.
+// What a surface shows besides its controls: display, digits, colors of strips, and its page and bank, with buttons to change them.
 
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
@@ -2325,7 +2336,7 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** Page and bank of a surface; null where it has neither. */
+/** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
   const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
@@ -2342,7 +2353,7 @@ export function makeViews(surface) {
   return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
 }
 
-/** {element, paint(panel)}; null for a surface without a display. */
+/** Returns {element, paint(panel)}; null for a surface without a display. */
 export function makeDisplay(surface) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
@@ -2404,16 +2415,17 @@ customElements.define("fd-color", Color);
 
 """###),
 ("values/drag.js", ###"""
-// What pointers do on a track. A drag is relative, from wherever it begins; a tap is nothing. A touch first has to choose a direction, so that
-// scrolling never moves a value.
+// Drags on a track. A drag is relative to where it begins; a tap does nothing. A touch must first choose a direction, so that scrolling
+// never moves a value.
 
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
 
 /**
- * axis: "x" or "y" (up is more). travel(): the pixels from end to end. begin(event, direction): whether the drag is taken; direction is the sign of
- * the first movement. move(delta): a part of the travel. end() and cancel() say how it is over.
+ * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
+ * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
+ * was released. cancel(): the browser took the pointer away.
  */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
@@ -2421,7 +2433,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
   element.addEventListener("pointerdown", event => {
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
-    // On the window: until the drag begins the pointer is not captured, so that clicks stay those of what is clicked.
+    // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
   });
 
@@ -2435,13 +2447,13 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
       if (!begin(drag.first, Math.sign(along))) return drop();
       drag.isBegun = true;
       element.setPointerCapture(event.pointerId);
-      // The way that it took to choose a direction moves nothing under a finger; under a mouse it counts.
+      // For a finger the distance that chose the direction does not count; for a mouse it does.
       if (drag.isTouch) { drag.x = event.clientX; drag.y = event.clientY; return; }
     }
     event.preventDefault();
     drag.x = event.clientX;
     drag.y = event.clientY;
-    // From where it is now: pressing Shift in the middle of a drag moves nothing by itself.
+    // Each movement counts from the last one, so pressing Shift in the middle of a drag moves nothing by itself.
     move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
   }
 
@@ -2456,16 +2468,16 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
   };
-  // The element was taken out of the page.
+  // The element was removed from the page.
   element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
 
-  // A drag that somebody else has ended moves nothing any more, whatever the pointer still does.
+  // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
   return { stop: drop };
 }
 
 """###),
 ("values/field.js", ###"""
-// A value as text, and the field that it becomes: an edit of the daemon, which judges each draft. See docs/edit.md.
+// A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/edit.md.
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
@@ -2474,18 +2486,18 @@ import { refresh, takeAnswer, whose } from "../store/parameters.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
-// So long after the last key there is nothing more to come of a draft that was dropped.
+// After a drop the field takes no keys until none was pressed for so many ms: earlier keys still belong to the dropped draft.
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-// Behind the banner or the door: nobody can type, and nobody leaves a field who loses the focus.
+// Whether the banner or the door blocks the page. Then nobody can type, and losing the focus does not mean that the field was left.
 const isAway = () => status.state === "lost" || status.state === "denied";
 
 export class Field extends HTMLElement {
   #input = null;
   #edit = null;
   #draft = null;
-  // The text of the value when the draft was begun, and what the draft would make of it.
+  // The text of the value when the draft was begun, and the text that the draft would give.
   #base = "";
   #judged = null;
   #dropped = null;
@@ -2512,7 +2524,7 @@ export class Field extends HTMLElement {
 
   get isOpen() { return this.#input !== null; }
 
-  /** Whether its row has to stay where it is. */
+  /** Whether its row must not be moved in the page. */
   get isBusy() { return this.isOpen && (this.#isEnding || document.activeElement === this.#input); }
 
   paint() {
@@ -2523,14 +2535,14 @@ export class Field extends HTMLElement {
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
-  /** Opens the field. `back`: what has the focus afterwards. `end`: the end of a range that a key is about to write. */
+  /** Opens the field. `back`: what gets the focus afterwards. `end`: the end of a range (low or high) that a key is about to write. */
   open(back = this.button, end = null) {
     if (this.isOpen) return this.#input.focus();
     this.back = back;
     this.#dropped = null;
     this.#isCut = false;
     this.#tell("");
-    // A batch has only the text: until the edit says what it offers, that is the best there is.
+    // A batch has only the display text. Until the edit sends the text to edit, that is the best there is.
     const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
     this.#input = h("input", {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
@@ -2552,7 +2564,7 @@ export class Field extends HTMLElement {
     this.#begin();
   }
 
-  // The number pads of telephones have no minus, and no letters for units: they are asked for only where neither can be needed.
+  // The number pad of a phone has no minus and no letters for units. So it is used only where neither can be needed.
   get #pad() {
     const { kind, min, unit, options } = this.parameter;
     return kind === "integer" && min >= 0 && !unit && !options ? "numeric" : null;
@@ -2604,7 +2616,7 @@ export class Field extends HTMLElement {
       } catch (error) {
         failure = error;
       }
-      // Dropped meanwhile: what is said of the old edit is of no interest, not even that it is gone.
+      // The draft was dropped meanwhile, so an answer about the old edit does not matter, not even that the edit is gone.
       if (this.#edit !== edit) sent = null;
       else if (failure) return this.#fail(failure);
       else if (answer.dropped) { await this.#drop(); sent = null; }
@@ -2619,31 +2631,31 @@ export class Field extends HTMLElement {
     this.#tell(valid ? "" : message);
   }
 
-  // The value changed elsewhere. What changed before the edit was begun, as by a key of this page, is no reason to drop a draft.
+  // The value changed elsewhere. A change before the edit was begun, for example by a key on this page, does not drop the draft.
   #noticed() {
     if (!this.isOpen || !this.#isBegun || this.#isEnding || this.#isCut || this.parameter.revision <= this.#revision) return;
     this.#revision = this.parameter.revision;
     if (this.#draft !== null) this.#drop(); else this.#follow();
   }
 
-  /** The draft is given up, and one line says for whom. */
+  /** Drops the draft. One line then says who changed the value. */
   async #drop() {
     if (!this.isOpen || this.#draft === null) return;
     this.#dropped = this.#draft;
     this.#draft = null;
     set(this.#input, { "aria-invalid": null });
     this.#tell("");
-    // Whoever is typing does not see it at once: the rest of “-60” must not become a “0”.
+    // Whoever is typing does not see the drop at once, and the rest of “-60” must not become a “0”.
     this.#input.readOnly = true;
     this.#wait();
     this.#cancel(this.#edit);
     this.#begin();
-    // What comes after that is noticed.
+    // `#noticed` handles changes after this one.
     await this.#edit.catch(() => {});
     await this.#follow();
   }
 
-  /** Offers the value of now while nothing is typed, and says whose it is where a draft had to go for it. */
+  /** Shows the current value while nothing is typed. If a draft was dropped, also says whose value it is. */
   async #follow() {
     const dropped = this.#dropped;
     const now = await refresh(this.parameter.id).catch(() => this.parameter);
@@ -2652,7 +2664,7 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#offer(now.editText ?? now.text);
   }
 
-  /** Keys count again when there was none for a while. */
+  /** Takes keys again when none was pressed for a while. */
   #wait() {
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => this.#calm(), CALM);
@@ -2663,7 +2675,7 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#input.readOnly = false;
   }
 
-  /** The daemon is back: the same draft begins another edit, unless the value is another now. The old one goes with its session. */
+  /** The daemon is back: begins another edit with the same draft, unless the value has changed. The old edit ends with its session. */
   async #resume() {
     this.#isCut = false;
     await this.#sending;
@@ -2674,7 +2686,7 @@ export class Field extends HTMLElement {
     const focused = document.activeElement;
     const isFree = !focused || focused === document.body || !focused.checkVisibility();
     this.#tell("");
-    // Return was heard after all, only its answer was not.
+    // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
     if (isFree) this.#input.focus({ preventScroll: true });
     this.#edit = null;
@@ -2696,7 +2708,7 @@ export class Field extends HTMLElement {
     event.preventDefault();
   }
 
-  /** Return, leaving or Escape. */
+  /** Ends the edit. `how`: “submit” (Return), “blur” (the focus was lost) or “cancel” (Escape). `returns`: the focus goes to `back`. */
   async #end(how, returns = false) {
     if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
@@ -2722,7 +2734,7 @@ export class Field extends HTMLElement {
     }
   }
 
-  /** Closes after a drop: there is nothing to be written, and the line about it stays for a while. */
+  /** Closes the field after a drop. Nothing is written, and the line about the drop stays for a while. */
   #leave(how, returns) {
     this.#cancel(this.#edit);
     this.#close(returns);
@@ -2730,7 +2742,7 @@ export class Field extends HTMLElement {
     this.#tell(how === "cancel" ? "" : this.message.textContent, LINGER);
   }
 
-  /** A request failed. Where nobody answered all stays as it is, until the daemon is back. */
+  /** A request failed. If the daemon did not take it, the field stays open as it is until the daemon is back. */
   #fail(error, returns = false) {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
@@ -2742,7 +2754,7 @@ export class Field extends HTMLElement {
     this.#tell(`not written: ${what}${error.message}`, LINGER);
   }
 
-  /** It cannot stay open; a draft is given up. */
+  /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
     if (!this.isOpen) return;
     const draft = this.#draft;
@@ -2764,20 +2776,20 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    // In the row rather than in the field: it stands under the whole of it.
+    // The message goes into the row, not into the field, because it is shown under the whole row.
     if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
 
-/** Whose value it is now, and what was typed in vain. */
+/** The line about a drop: whose value it is now, and which draft was not written. */
 const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
 
 """###),
 ("values/hold.js", ###"""
-// A drag of the page on one value: sends positions, and ends where a hand on the hardware takes over.
+// A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
 import { handsOn, touched } from "../store/surfaces.js";
@@ -2795,7 +2807,10 @@ export class Hold {
   #stopWatching;
   #isMoved = false;
 
-  /** id: what is set. parts: {name: Parameter} of what the drag moves; a single one without a name is "". over(): it ended by itself. */
+  /**
+   * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
+   * called when the drag ends because a hand took over or a request failed.
+   */
   constructor(id, parts, over) {
     this.parts = parts;
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
@@ -2813,7 +2828,7 @@ export class Hold {
     this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
   }
 
-  /** All parts by the same, as far as each can go. */
+  /** Moves all parts by the same distance, until the first of them is at its end. */
   move(delta) {
     const all = Object.values(this.positions);
     const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
@@ -2827,13 +2842,13 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: back to where it began. */
+  /** The browser took the pointer away: moves the value back to where the drag began. */
   cancel() {
     this.#stopWatching();
     this.#gesture.end(this.#sent(this.#start));
   }
 
-  /** A hand took over: nothing more is sent. */
+  /** A hand took over, or a request failed: sends nothing more. */
   drop() {
     this.#stopWatching();
     this.#gesture.drop();
@@ -2844,7 +2859,8 @@ export class Hold {
 
 """###),
 ("values/paint.js", ###"""
-// Paints once a frame what has changed on the screen. The rest is painted once a second, for readers of screens and searches of the browser.
+// Paints changed elements once a frame if they are visible. The others are painted once a second, so that screen readers and the browser's
+// search find current values.
 
 const REST = 1000;
 const MUCH = 24;
@@ -2861,7 +2877,7 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
-/** Has `paint` called for an element in the next frame after `request`, as long as it can be seen. */
+/** Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. */
 export function watch(element, paint) {
   painters.set(element, paint);
   observer.observe(element);
@@ -2896,7 +2912,7 @@ function paintLate() {
 
 """###),
 ("values/range.js", ###"""
-// A range: two handles on one track. The bar between them moves both.
+// A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
 import { draggable } from "./drag.js";
@@ -2939,7 +2955,7 @@ export class Range extends HTMLElement {
     return this;
   }
 
-  /** Which ends a drag takes that begins here. Handles that lie on each other are parted by the direction. */
+  /** Which ends a drag moves that begins here. If the handles lie on each other, the direction decides. */
   #ends(event, direction) {
     const box = this.track.getBoundingClientRect();
     const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);
@@ -2953,7 +2969,7 @@ export class Range extends HTMLElement {
 
   paint() {
     const held = this.#hold?.positions ?? {};
-    // The gap between the ends is the daemon's matter: a drag shows what it says.
+    // The daemon keeps the gap between the ends. So when one end is dragged, both are drawn where the daemon says.
     const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
     const low = isFree ? held.low : this.low.position ?? 0;
     const high = isFree ? held.high : this.high.position ?? 0;
@@ -3008,7 +3024,7 @@ export class Row extends HTMLElement {
 
   disconnectedCallback() { unwatch(this); }
 
-  /** Takes its listeners away, and what is still in its field. */
+  /** Removes its listeners, and closes its field if it is open. */
   tearDown() {
     for (const end of this.#ends) end();
     this.field.giveUp("its field is not shown any more");
@@ -3030,7 +3046,7 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     const owners = ids.flatMap(handsOn);
-    // What this page holds itself is no news.
+    // A touch by this page alone is not shown.
     const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
       this.hand.hidden = !isTouched;
@@ -3046,7 +3062,7 @@ customElements.define("fd-row", Row);
 
 """###),
 ("values/slider.js", ###"""
-// A number or an integer: a track, a handle, marks.
+// The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
 import { draggable } from "./drag.js";
@@ -3082,7 +3098,7 @@ export class Slider extends HTMLElement {
   }
 
   paint() {
-    // Under the pointer it is where the pointer has it, unless it snaps to steps: then where the daemon says.
+    // During a drag the handle is where the pointer has moved it. A value with steps is drawn where the daemon says.
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
@@ -3091,12 +3107,12 @@ export class Slider extends HTMLElement {
   }
 }
 
-/** The bar from one position to another. */
+/** Draws the bar from one position to another. */
 export function paintFill(fill, from, to) {
   fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
 }
 
-/** Round values below a track. */
+/** The marks below a track: round values. */
 export function marks(scale) {
   const found = scale ? scale.marks() : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
@@ -3110,7 +3126,7 @@ customElements.define("fd-slider", Slider);
 
 """###),
 ("values/thumb.js", ###"""
-// The handle of a slider: what keyboards and readers of screens use.
+// The handle of a slider. Keyboards and screen readers use it, too.
 
 import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
@@ -3134,7 +3150,7 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(isTyped)`: typing begins, or the field is only opened. */
+  /** `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. */
   constructor(parameter, name, openField) {
     this.parameter = parameter;
     this.element = h("div", {
@@ -3145,10 +3161,10 @@ export class Thumb {
     this.speak();
   }
 
-  /** Where it is drawn: a part of its track. */
+  /** Draws the handle at a position, 0…1 of its track. */
   place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
 
-  /** Tells readers of screens the value once it rests: not for each frame of a movement. */
+  /** Tells screen readers the value once it has stopped changing, and not at each frame of a movement. */
   speak() {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
@@ -3194,19 +3210,19 @@ export class Thumb {
     if (event.key === this.#key) this.#release();
   }
 
-  /** The key is up, or the focus is gone. */
+  /** The key was released, or the focus was lost. */
   #release() {
     this.#gesture?.finish();
     this.#gesture = this.#key = null;
     this.#rest();
   }
 
-  /** The wheel was turned over its slider: not over the handle alone, which runs away from the pointer. */
+  /** Takes turns of the wheel anywhere over the slider, because the handle itself moves away from the pointer. */
   turn(event) {
     if (document.activeElement !== this.element || event.ctrlKey) return;
     event.preventDefault();
     const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
-    // A touchpad sends many small turns: a notch is about a hundred pixels, or three lines.
+    // A touchpad sends many small turns. A notch of a wheel is about a hundred pixels, or three lines.
     this.#turned += event.deltaMode === 0 ? way / 100 : way / 3;
     const notches = Math.trunc(this.#turned);
     if (!notches) return;
@@ -3229,20 +3245,20 @@ export class Thumb {
 
 """###),
 ("values/words.js", ###"""
-// Toggles and choices: what has words instead of a travel.
+// Toggles and choices: controls that show words instead of a track.
 
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-/** What hands ask of one parameter: a request at a time, so that none overtakes another. Of those that wait the newest wins. */
+/** Sends the chosen values of one parameter, a request at a time, so that none overtakes another. Only the newest waiting value is kept. */
 class Wish {
   #isSending = false;
 
   constructor(id) { this.id = id; }
 
-  /** The value last asked for, until all is answered; else undefined. */
+  /** The value last asked for; undefined once all requests are answered. */
   value;
 
   async put(value) {
@@ -3268,7 +3284,7 @@ export class Switch extends HTMLElement {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
-    // The second click of a double click comes before the answer to the first: it takes back what that one asked for.
+    // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id);
     this.button = h("button", {
       type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
@@ -3285,7 +3301,7 @@ export class Switch extends HTMLElement {
   }
 }
 
-/** A choice: all of its options side by side where they are few. */
+/** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
