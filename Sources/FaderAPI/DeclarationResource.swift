@@ -25,7 +25,7 @@ public struct DeclarationResource: WireType, Equatable {
         "Declaration": {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"},
             "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
-            "keep": {"type": "boolean", "description": "whether it stays when all connections have gone"},
+            "keep": {"type": "boolean", "description": "whether it stays when the last connection or named session has gone"},
             "connections": {"type": "integer", "minimum": 0, "description": "how many it lives with"}}}
         """
 }

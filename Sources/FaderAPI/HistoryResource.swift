@@ -28,10 +28,13 @@ public struct HistoryEntryResource: WireType, Equatable {
     public var origin: String
     /// Its changes, sorted by id.
     public var changes: [Change]
+    /// When it was undone, as a number that only grows: `redo` begins with the highest. Nil if none of its changes is undone.
+    public var undo: UInt64?
 
     /// An entry.
-    public init(number: UInt64, time: String, origin: String, changes: [Change]) {
+    public init(number: UInt64, time: String, origin: String, changes: [Change], undo: UInt64? = nil) {
         self.number = number
+        self.undo = undo
         self.time = time
         self.origin = origin
         self.changes = changes
@@ -42,7 +45,8 @@ public struct HistoryEntryResource: WireType, Equatable {
           "properties": {
             "number": {"type": "integer", "minimum": 1},
             "time": {"type": "string", "format": "date-time"},
-            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo"]},
+            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "undo"]},
+            "undo": {"type": "integer", "minimum": 1, "description": "when it was undone; redo begins with the entry that has the highest"},
             "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["id", "before", "after", "undone"], "properties": {
                 "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},

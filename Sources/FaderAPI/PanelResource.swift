@@ -60,7 +60,7 @@ public struct PanelResource: WireType, Equatable {
 
     package static let schema = """
         "Panel": {"type": "object", "additionalProperties": false, "required": ["displays", "colors", "meters"],
-          "description": "what the surface shows beside its controls; in the answer of /v1/surfaces", "properties": {
+          "description": "what the surface shows beside its controls; only in answers of /v1/surfaces and of reset", "properties": {
             "displays": {"type": "array", "items": {"type": "object", "additionalProperties": false,
               "required": ["strip", "width", "rows"], "properties": {
                 "strip": {"type": "integer", "minimum": 1, "description": "of the first cell"},

@@ -134,7 +134,7 @@ public struct ParameterResource: WireType, Equatable {
             "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
             "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
             "owner": {"type": "string", "description": "who has it, by ownedBy; else the control that moved it last or drives it: desk fader.1"},
-            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the         first that has it; not there while nobody does"},
+            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that has it; not there while nobody does"},
             "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
         then the names of gestures; not there while nobody does"},
             "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \

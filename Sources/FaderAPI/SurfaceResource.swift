@@ -89,7 +89,7 @@ public struct SurfaceResource: WireType, Equatable {
                 "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},
             "wide": {"type": "string", "description": "the wide surface that it is a part of"},
             \(ViewResource.properties),
-            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; in the answer of /v1/surfaces"},
+            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; only in answers of /v1/surfaces and of reset"},
             "panel": {"$ref": "#/components/schemas/Panel"}}}
         """
 }
@@ -214,7 +214,7 @@ public struct ControlResource: WireType, Equatable {
             "touched": {"type": "boolean", "description": "a finger is felt"},
             "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"},
             "takeover": {"type": "object", "additionalProperties": false, "required": ["mode", "waiting"],
-              "description": "how it takes hold of its parameter; not of a button, an encoder, and what has a motor", "properties": {
+              "description": "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own", "properties": {
                 "mode": {"enum": ["jump", "pickup", "scale", "relative"]},
                 "waiting": {"type": "boolean", "description": "it has no hold of its parameter"},
                 "value": {"enum": ["above", "below"], "description": "where the parameter is, seen from the control"}}}}}

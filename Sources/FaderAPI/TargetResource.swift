@@ -96,7 +96,7 @@ public struct TargetResource: WireType, Equatable {
         "Target": {"type": "object", "additionalProperties": false,
           "required": ["parameter", "kind", "target", "state", "matched", "differs"], "properties": {
             "parameter": {"$ref": "#/components/schemas/ID"},
-            "kind": {"type": "string", "description": "pulse, osc, exec"},
+            "kind": {"type": "string", "description": "pulse, alsa, osc, exec"},
             "target": {"type": "string"},
             "state": {"enum": ["bound", "appearing", "absent", "failing"]},
             "matched": {"type": "array", "items": {"type": "string"}, "description": "what it is at this moment"},

@@ -102,10 +102,16 @@ struct Faderd: ParsableCommand {
         EarlySignals.handle()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
+        let log = Logger(label: "faderd")
         let launch = Launch(
-            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, isConfigNamed: config != nil,
-            log: Logger(label: "faderd"))
-        let tasks = try TaskLoop()
+            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, isConfigNamed: config != nil, log: log)
+        let tasks: TaskLoop
+        do {
+            tasks = try TaskLoop()
+        } catch {
+            log.critical("\(error)")
+            throw ExitCode(EX_OSERR)
+        }
         throw ExitCode(tasks.run { await launch.run(on: tasks) })
     }
 

@@ -130,15 +130,17 @@ def service_socket():
     runtime = f"/run/faderd-test-{os.getpid()}"
     os.mkdir(runtime, 0o755)
     defer(lambda: shutil.rmtree(runtime))
-    faderd = native.Daemon(environment={"RUNTIME_DIRECTORY": runtime})
-    at = faderd.arguments.index("--socket")
-    del faderd.arguments[at:at + 2]
-    faderd.socket = f"{runtime}/faderd.sock"
-    faderd.start()
-    found = os.stat(faderd.socket)
-    equal((oct(found.st_mode & 0o7777), found.st_gid), ("0o660", audio), "mode and group of the socket")
-    equal(probe(faderd.socket, group=audio), "HTTP/1.1 200", "the connection of a member of audio")
-    equal(probe(faderd.socket), "not permitted", "the connection of another user")
+    # The second has a parent that is missing, too: members have to get through it.
+    for place in (runtime, f"{runtime}/deep/deeper"):
+        faderd = native.Daemon(environment={"RUNTIME_DIRECTORY": place})
+        at = faderd.arguments.index("--socket")
+        del faderd.arguments[at:at + 2]
+        faderd.socket = f"{place}/faderd.sock"
+        faderd.start()
+        found = os.stat(faderd.socket)
+        equal((oct(found.st_mode & 0o7777), found.st_gid), ("0o660", audio), "mode and group of the socket")
+        equal(probe(faderd.socket, group=audio), "HTTP/1.1 200", "the connection of a member of audio")
+        equal(probe(faderd.socket), "not permitted", "the connection of another user")
 
 
 @test("the config is never written, and the daemon leaves nothing behind but its state")

@@ -235,6 +235,7 @@ def snapshots():
     equal(faderd.request("POST", "/v1/snapshots/verse/recall", {"over": 601}).status, 422, "status of a recall over 601 s")
     ask("post", "/v1/undo", None, 200)
     ask("post", "/v1/undo", {"id": "mastr"}, 404)
+    check(ask("get", "/v1/history", None, 200)[-1]["undo"] > 0, "an undone entry says when it was undone")
     ask("post", "/v1/redo", {"id": "master"}, 200)
     ask("post", "/v1/undo", {"number": 1}, 400)
     ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 200, one + "/rename")

@@ -147,7 +147,7 @@ def no_token():
     page.get_by_text("This page needs its token").wait_for()
     check("faderctl web" in page.locator(".door").inner_text(), "how to get one is not said")
     page.goto(f"{desk.origin}/#{desk.token[:20]}")
-    page.get_by_text("is no token").wait_for()
+    page.get_by_text("is not a token").wait_for()
     page.goto(f"{desk.origin}/#{'a' * 64}")
     page.get_by_text("not the right one").wait_for()
     check("Authorization" not in page.locator(".door").inner_text(), "it speaks to programmers")

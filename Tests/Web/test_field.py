@@ -217,7 +217,7 @@ def waits():
     page.locator(".banner").wait_for()
     desk.faderd.configure(KINDS.replace("  song: {label: Song, kind: text, default: first}\n", ""))
     desk.faderd.start()
-    page.get_by_text("not written: “third”: its field is not shown any more").wait_for()
+    page.get_by_text("not written: “third”: its field is no longer shown").wait_for()
     equal(row(page, "Song").count(), 0, "rows of it")
     desk.no_errors(besides=("net::", "Failed to load"))
 

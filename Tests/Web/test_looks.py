@@ -182,7 +182,7 @@ def seconds():
     for written in ("abc", "-2", "٣", "s", "1/2"):
         over.fill(written)
         page.get_by_role("button", name="Recall verse").click()
-        page.get_by_text(f"“{written}” is no number of seconds; write 3, or 0 for at once").wait_for()
+        page.get_by_text(f"“{written}” is not a number of seconds; enter 3, for example, or 0 to recall at once").wait_for()
     equal(asked, [], "what is recalled over no number")
     for name in (".", ".."):
         page.get_by_label("Save as").fill(name)

@@ -36,7 +36,7 @@ export function start(main) {
 
 function tick() {
   if (status.state === "paused") {
-    write(words, "Other tabs are live; this one follows slowly until you use it.");
+    write(words, "Too many tabs are open: this one updates every 2 seconds until you use it.");
     return write(count, "");
   }
   const gone = Math.floor((performance.now() - since) / 1000);

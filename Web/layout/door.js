@@ -14,9 +14,9 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, "This page needs its token"),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, which is part of the address, behind the #."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), paste the token that ",
-        h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, the part of the address after the #."),
+      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), run ",
+        h("code", {}, "faderctl token show"), " and put the token into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
   // Another address was pasted, which may be wrong, too.
@@ -25,6 +25,6 @@ export function start(main) {
 }
 
 function why() {
-  if (given.isMalformed) return "What stands behind the # of the address is no token. Perhaps a part of it was not copied.";
-  return status.reason ? "The token of this page is not the right one any more." : "";
+  if (given.isMalformed) return "The text after the # in the address is not a token. Perhaps part of it was not copied.";
+  return status.reason ? "The token of this page is no longer valid." : "";
 }

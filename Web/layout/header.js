@@ -25,7 +25,7 @@ const search = h("input", {
 const undo = iconButton("undo", "Undo", () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
 const redo = iconButton("redo", "Redo", () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
 const lock = iconButton("unlock", "Lock", () => toggleLock(), { "aria-pressed": "false" });
-const look = iconButton("sun", "Look", () => { theme.next(); drawLook(); });
+const look = iconButton("sun", "Theme", () => { theme.next(); drawLook(); });
 const openers = {
   snapshots: iconButton("camera", "Snapshots", () => snapshots.show()),
   history: iconButton("clock", "History", () => history.show()),
@@ -47,7 +47,7 @@ function clear() {
 }
 
 function drawLook() {
-  const name = `Look: ${theme.current()}`;
+  const name = `Theme: ${theme.current()}`;
   set(look, { "aria-label": name, title: name });
   look.replaceChildren(icon(SYMBOLS[theme.current()]));
 }
@@ -56,7 +56,7 @@ function toggleLock() {
   // Kept in the tab's own storage, so that a reload does not unlock the page, not even the reload for a newer page.
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
-  say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
+  say(isLocked() ? "Locked: this page changes nothing. The hardware still works." : "Unlocked");
 }
 
 function drawLock() {

@@ -1,4 +1,4 @@
-// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing a value.
+// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing.
 
 import { events } from "../stream/live.js";
 
@@ -6,7 +6,8 @@ const own = document.querySelector("meta[name=faderd-web]").content;
 const REST = 1500;
 let isWanted = false;
 
-const isBusy = () => document.querySelector("[data-dragged], .row input[type=text], dialog[open], .playable:active") !== null;
+const isBusy = () => document.querySelector(
+  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open], .playable:active") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);

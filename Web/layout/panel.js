@@ -39,5 +39,5 @@ export function close() {
   changed.emit();
 }
 
-/** Shows a panel, or closes it if it is open. */
-export const toggle = panel => panel.name === open() ? close() : show(panel);
+/** Shows the panel that `make` makes, or closes it if it is open. */
+export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });

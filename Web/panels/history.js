@@ -39,10 +39,9 @@ async function read() {
     end();
   }
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
-  const undone = entries.filter(entry => entry.changes.some(change => change.undone));
   next.undo = undoable.at(-1) ?? null;
-  // Redo begins with what was undone last. That is the oldest undone entry, unless single entries were undone out of order.
-  next.redo = undone[0] ?? null;
+  // Redo begins with what was undone last.
+  next.redo = entries.reduce((last, entry) => (entry.undo ?? 0) > (last?.undo ?? 0) ? entry : last, null);
   changed.emit();
   follow(meanwhile);
 }
@@ -91,13 +90,15 @@ export async function go(way, body = {}) {
   }
 }
 
-export function show() {
+export const show = () => panel.toggle("history", make);
+
+function make() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  const hint = "Undo takes back one entry, and what came after it of the same values. All from here takes back everything since.";
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end });
+  const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
+  return { title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end };
 }
 
 function item(entry) {

@@ -26,12 +26,15 @@ async function load() {
   }
 }
 
+/** Returns whether the work was done. */
 async function act(work, sentence, button) {
   try {
     await work();
     say(sentence, button);
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
 }
 
@@ -50,22 +53,23 @@ function isName(name) {
   return isGood;
 }
 
+/** Returns whether it is saved. */
 async function save(name) {
-  if (!isName(name)) return;
-  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
-  await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+  if (!isName(name)) return false;
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
+  return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
 const recall = name => {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is no number of seconds; write 3, or 0 for at once`);
+  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
   return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
     { name: "Undo", action: () => go("undo") });
 };
 
 async function rename(name) {
-  const to = await question(`What is “${name}” to be called?`, "Rename", name);
-  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+  const to = await question(`New name for “${name}”`, "Rename", name);
+  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`);
 }
 
 async function remove(name) {
@@ -79,23 +83,25 @@ async function compare(name, into) {
     const others = entries.filter(entry => !entry.isSame);
     into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "Everything is as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
     complain(error);
   }
 }
 
-export function show() {
+export const show = () => panel.toggle("snapshots", make);
+
+function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
   const end = changed.on(draw);
-  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(() => { name.value = ""; }); } },
+  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
-  panel.toggle({ name: "snapshots", title: "Snapshots", closed: end, content: h("div", {}, form,
-    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) });
   draw();
+  return { title: "Snapshots", closed: end, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
 }
 
 function item(snapshot) {

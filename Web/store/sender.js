@@ -108,7 +108,8 @@ export class VirtualFinger {
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
-    this.#key = `finger-${control}`;
+    // A key of its own: the touch of the next finger must not replace that of this one.
+    this.#key = `finger-${++last}`;
     this.#failed = failed;
     this.#put("touch", { touched: true });
   }

@@ -37,7 +37,8 @@ export function start() {
 }
 
 function use() {
-  if (status.state === "paused") open(true);
+  // A click is a focus and a press: the stream is opened only once.
+  if (status.state === "paused" && !running) open(true);
 }
 
 /** Opens the stream now, unless it is open or cannot be opened. */

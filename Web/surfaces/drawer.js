@@ -14,7 +14,9 @@ const VIRTUAL = "faderd virtual";
 const SOON = 150;
 const LATER = 1200;
 
-export function show() {
+export const show = () => panel.toggle("surfaces", make);
+
+function make() {
   const content = h("div", { class: "desks" });
   let controls = [];
   let displays = new Map();
@@ -41,8 +43,8 @@ export function show() {
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
     if (displays.size) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
-  panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
   draw();
+  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */

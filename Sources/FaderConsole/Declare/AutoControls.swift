@@ -54,14 +54,15 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    /// The controls that the file does not map in any bank or on any page.
+    /// The controls that the file does not map in any bank or on any page, and that do not make the steps of an encoder fine.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         let table = DeckTable(configuration)
         var index = ControlIndex(0)
-        return configuration.surfaces.flatMap { surface in
-            surface.controls.compactMap { control in
+        return configuration.surfaces.flatMap { surface -> [(ControlName, Bool)] in
+            let fineKeys = Set(surface.controls.compactMap(\.fineKey))
+            return surface.controls.compactMap { control in
                 defer { index = index.advanced(by: 1) }
-                guard surface.isAuto, Mapping(control) == .none, !table.isManaged(index) else { return nil }
+                guard surface.isAuto, Mapping(control) == .none, !fineKeys.contains(control.id), !table.isManaged(index) else { return nil }
                 return (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
             }
         }

@@ -2,7 +2,7 @@
 public struct Acceleration: Sendable, BitwiseCopyable, Equatable {
     /// Up to this speed, in detents a second, one detent is one step.
     public var slow: Double
-    /// Up to this speed, in detents per second, one detent is one step.
+    /// From this speed on, in detents per second, the full factor applies.
     public var fast: Double
     /// At least 1.
     public var factor: Double

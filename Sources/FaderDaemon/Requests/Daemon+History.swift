@@ -19,7 +19,7 @@ extension Daemon {
                     HistoryEntryResource.Change(
                         id: change.id, before: catalog.text(of: change.before, id: change.id, for: viewer),
                         after: catalog.text(of: change.after, id: change.id, for: viewer), undone: change.undone != nil)
-                })
+                }, undo: changes.compactMap(\.undone).max())
         }
     }
 

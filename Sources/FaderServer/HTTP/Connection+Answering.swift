@@ -57,7 +57,10 @@ extension Connection {
     }
 
     /// Answers a request that may not have been read completely, and closes.
-    func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
+    func refuse(_ failure: HTTPFailure, isHead: Bool = false) {
+        if case .reading(let reading) = state { return refuse(with: failure.response, isHead: reading.head.method == .HEAD) }
+        refuse(with: failure.response, isHead: isHead)
+    }
 
     /// Sends a refusal from the daemon, and closes.
     func refuse(with response: Response, isHead: Bool = false) {

@@ -2,22 +2,25 @@ internal import Glibc
 
 /// Makes the directory of a socket private.
 enum SocketDirectory {
-    /// Makes the missing directories. Sets the mode and group of the last one if it is new or belongs to the daemon.
+    /// Makes the missing directories. Sets the mode and group of new ones, and of the last one if it belongs to the daemon.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
-        let isNew = try make(place.directory, mode: place.directoryMode)
-        guard isNew || place.ownsDirectory else { return }
-        let directory = unsafe open(place.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw .system(call: "open", path: place.directory, errno: errno) }
+        let isNew = try make(place.directory, place)
+        if !isNew, place.ownsDirectory { try secure(place.directory, place) }
+    }
+
+    /// Sets the mode and group of a directory, unless another user owns it.
+    private static func secure(_ path: String, _ place: SocketPlace) throws(ServerError) {
+        let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
         defer { close(directory) }
         var status = stat()
-        guard unsafe fstat(directory, &status) == 0 else { throw .system(call: "fstat", path: place.directory, errno: errno) }
-        // A directory that another user owns keeps its mode.
+        guard unsafe fstat(directory, &status) == 0 else { throw .system(call: "fstat", path: path, errno: errno) }
         guard status.st_uid == geteuid() else { return }
         if case .group(let name) = place.access, fchown(directory, uid_t.max, try group(name)) != 0 {
-            throw .system(call: "fchown", path: place.directory, errno: errno)
+            throw .system(call: "fchown", path: path, errno: errno)
         }
         guard fchmod(directory, place.directoryMode) == 0 else {
-            throw .system(call: "fchmod", path: place.directory, errno: errno)
+            throw .system(call: "fchmod", path: path, errno: errno)
         }
     }
 
@@ -32,15 +35,16 @@ enum SocketDirectory {
     }
 
     /// Makes a directory and the missing ones above it. Returns false if it already existed.
-    private static func make(_ path: String, mode: UInt32) throws(ServerError) -> Bool {
+    private static func make(_ path: String, _ place: SocketPlace) throws(ServerError) -> Bool {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return false }
         guard errno == ENOENT else { throw .system(call: "stat", path: path, errno: errno) }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { _ = try make(String(path[..<slash]), mode: 0o700) }
-        guard unsafe mkdir(path, mode) == 0 else {
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { _ = try make(String(path[..<slash]), place) }
+        guard unsafe mkdir(path, place.directoryMode) == 0 else {
             if errno == EEXIST { return false }
             throw .system(call: "mkdir", path: path, errno: errno)
         }
+        try secure(path, place)
         return true
     }
 }

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "5afb266c7834"
+    static let hash: StaticString = "f17bbf9187ab"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -240,7 +240,7 @@ export function start(main) {
 
 function tick() {
   if (status.state === "paused") {
-    write(words, "Other tabs are live; this one follows slowly until you use it.");
+    write(words, "Too many tabs are open: this one updates every 2 seconds until you use it.");
     return write(count, "");
   }
   const gone = Math.floor((performance.now() - since) / 1000);
@@ -306,7 +306,7 @@ function columns(cards) {
   return all.map(column => h("div", { class: "column" }, column.cards));
 }
 
-const nothing = () => address.get("q") ? `Nothing has “${address.get("q")}” in its name.` : address.get("at") ? "There is nothing here any more." : "There are no parameters: write some into the config.";
+const nothing = () => address.get("q") ? `No parameter matches “${address.get("q")}”.` : address.get("at") ? "This group no longer has any parameters." : "There are no parameters yet. Add some to the config.";
 
 const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
 
@@ -359,9 +359,9 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, "This page needs its token"),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, which is part of the address, behind the #."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), paste the token that ",
-        h("code", {}, "faderctl token show"), " prints into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, the part of the address after the #."),
+      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), run ",
+        h("code", {}, "faderctl token show"), " and put the token into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
   // Another address was pasted, which may be wrong, too.
@@ -370,8 +370,8 @@ export function start(main) {
 }
 
 function why() {
-  if (given.isMalformed) return "What stands behind the # of the address is no token. Perhaps a part of it was not copied.";
-  return status.reason ? "The token of this page is not the right one any more." : "";
+  if (given.isMalformed) return "The text after the # in the address is not a token. Perhaps part of it was not copied.";
+  return status.reason ? "The token of this page is no longer valid." : "";
 }
 
 """###),
@@ -447,7 +447,7 @@ const search = h("input", {
 const undo = iconButton("undo", "Undo", () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
 const redo = iconButton("redo", "Redo", () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
 const lock = iconButton("unlock", "Lock", () => toggleLock(), { "aria-pressed": "false" });
-const look = iconButton("sun", "Look", () => { theme.next(); drawLook(); });
+const look = iconButton("sun", "Theme", () => { theme.next(); drawLook(); });
 const openers = {
   snapshots: iconButton("camera", "Snapshots", () => snapshots.show()),
   history: iconButton("clock", "History", () => history.show()),
@@ -469,7 +469,7 @@ function clear() {
 }
 
 function drawLook() {
-  const name = `Look: ${theme.current()}`;
+  const name = `Theme: ${theme.current()}`;
   set(look, { "aria-label": name, title: name });
   look.replaceChildren(icon(SYMBOLS[theme.current()]));
 }
@@ -478,7 +478,7 @@ function toggleLock() {
   // Kept in the tab's own storage, so that a reload does not unlock the page, not even the reload for a newer page.
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
-  say(isLocked() ? "Locked: nothing moves by accident. The hardware still moves everything." : "Unlocked");
+  say(isLocked() ? "Locked: this page changes nothing. The hardware still works." : "Unlocked");
 }
 
 function drawLock() {
@@ -543,7 +543,7 @@ export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
 
 """###),
 ("layout/newer.js", ###"""
-// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing a value.
+// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing.
 
 import { events } from "../stream/live.js";
 
@@ -551,7 +551,8 @@ const own = document.querySelector("meta[name=faderd-web]").content;
 const REST = 1500;
 let isWanted = false;
 
-const isBusy = () => document.querySelector("[data-dragged], .row input[type=text], dialog[open], .playable:active") !== null;
+const isBusy = () => document.querySelector(
+  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open], .playable:active") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);
@@ -616,8 +617,8 @@ export function close() {
   changed.emit();
 }
 
-/** Shows a panel, or closes it if it is open. */
-export const toggle = panel => panel.name === open() ? close() : show(panel);
+/** Shows the panel that `make` makes, or closes it if it is open. */
+export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
 """###),
 ("layout/toast.js", ###"""
@@ -797,7 +798,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { type: "button", onclick: () => reset(now.id) }, "Back to the default")),
+    h("p", {}, h("button", { type: "button", onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];
@@ -863,10 +864,9 @@ async function read() {
     end();
   }
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
-  const undone = entries.filter(entry => entry.changes.some(change => change.undone));
   next.undo = undoable.at(-1) ?? null;
-  // Redo begins with what was undone last. That is the oldest undone entry, unless single entries were undone out of order.
-  next.redo = undone[0] ?? null;
+  // Redo begins with what was undone last.
+  next.redo = entries.reduce((last, entry) => (entry.undo ?? 0) > (last?.undo ?? 0) ? entry : last, null);
   changed.emit();
   follow(meanwhile);
 }
@@ -915,13 +915,15 @@ export async function go(way, body = {}) {
   }
 }
 
-export function show() {
+export const show = () => panel.toggle("history", make);
+
+function make() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  const hint = "Undo takes back one entry, and what came after it of the same values. All from here takes back everything since.";
-  panel.toggle({ name: "history", title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end });
+  const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
+  return { title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end };
 }
 
 function item(entry) {
@@ -979,12 +981,15 @@ async function load() {
   }
 }
 
+/** Returns whether the work was done. */
 async function act(work, sentence, button) {
   try {
     await work();
     say(sentence, button);
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
 }
 
@@ -1003,22 +1008,23 @@ function isName(name) {
   return isGood;
 }
 
+/** Returns whether it is saved. */
 async function save(name) {
-  if (!isName(name)) return;
-  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” by the values of now?`, "Replace")) return;
-  await act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+  if (!isName(name)) return false;
+  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
+  return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
 const recall = name => {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is no number of seconds; write 3, or 0 for at once`);
+  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
   return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
     { name: "Undo", action: () => go("undo") });
 };
 
 async function rename(name) {
-  const to = await question(`What is “${name}” to be called?`, "Rename", name);
-  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `“${name}” is “${to}” now`);
+  const to = await question(`New name for “${name}”`, "Rename", name);
+  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`);
 }
 
 async function remove(name) {
@@ -1032,23 +1038,25 @@ async function compare(name, into) {
     const others = entries.filter(entry => !entry.isSame);
     into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "Everything is as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
     complain(error);
   }
 }
 
-export function show() {
+export const show = () => panel.toggle("snapshots", make);
+
+function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
   const end = changed.on(draw);
-  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(() => { name.value = ""; }); } },
+  const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
-  panel.toggle({ name: "snapshots", title: "Snapshots", closed: end, content: h("div", {}, form,
-    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) });
   draw();
+  return { title: "Snapshots", closed: end, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
 }
 
 function item(snapshot) {
@@ -1448,7 +1456,8 @@ export class VirtualFinger {
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
-    this.#key = `finger-${control}`;
+    // A key of its own: the touch of the next finger must not replace that of this one.
+    this.#key = `finger-${++last}`;
     this.#failed = failed;
     this.#put("touch", { touched: true });
   }
@@ -1661,7 +1670,8 @@ export function start() {
 }
 
 function use() {
-  if (status.state === "paused") open(true);
+  // A click is a focus and a press: the stream is opened only once.
+  if (status.state === "paused" && !running) open(true);
 }
 
 /** Opens the stream now, unless it is open or cannot be opened. */
@@ -2258,7 +2268,9 @@ const VIRTUAL = "faderd virtual";
 const SOON = 150;
 const LATER = 1200;
 
-export function show() {
+export const show = () => panel.toggle("surfaces", make);
+
+function make() {
   const content = h("div", { class: "desks" });
   let controls = [];
   let displays = new Map();
@@ -2285,8 +2297,8 @@ export function show() {
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
     if (displays.size) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
-  panel.toggle({ name: "surfaces", title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } });
   draw();
+  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */
@@ -3027,7 +3039,7 @@ export class Row extends HTMLElement {
   /** Removes its listeners, and closes its field if it is open. */
   tearDown() {
     for (const end of this.#ends) end();
-    this.field.giveUp("its field is not shown any more");
+    this.field.giveUp("its field is no longer shown");
   }
 
   #makeControl(parts) {
