@@ -67,6 +67,16 @@ import Testing
         #expect(controls.places["p"]?.control == expected)
     }
 
+    @Test("a key that makes the steps of an encoder fine is not given away")
+    func fineKey() {
+        var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 16, channel: 0), parameter: 0)
+        (encoder.encoder, encoder.fineKey) = (EncoderSpec(.twos), "mute.1")
+        var controls = AutoControls()
+        controls.settle(
+            Configuration(parameters: [master], surfaces: [Self.surface("desk", [encoder, Self.button(1), Self.button(2)])]), [toggle("a"), toggle("b")])
+        #expect(told(controls) == ["a: desk mute.2"])
+    }
+
     @Test("a control is kept while its parameter lives, and goes to those that found none, in the order of their declarations")
     func sticky() {
         let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])])

@@ -85,13 +85,17 @@ def through():
     wait_until(linked_to(through), "the named one to be connected")
 
 
-@test("a connection cut by hand stays cut, until the configuration is loaded again")
+@test("a connection cut by hand stays cut, until the configuration is loaded again; streams are told")
 def cut_by_hand():
     desk = Gadget("Desk").plug()
     daemon = Daemon(config('"Desk*"')).start()
     wait_until(linked_to(desk.address()), "the device to be connected")
+    told, stream = [], daemon.events()
+    threading.Thread(target=lambda: told.extend(data for name, data in stream if name in ("state", "surfaces")), daemon=True).start()
+    wait_until(lambda: told, "the state")
     hand = testing.sequencer()
     hand.unsubscribe(ours(), desk.address())
+    wait_until(lambda: "cut by hand" in told[-1][0].get("trouble", "") if isinstance(told[-1], list) else False, lambda: f"the cut to be told: {told}")
     hand.unsubscribe(desk.address(), ours())
     seq.Sequencer("Passer-by").create_port("news")
     stays(lambda: links() == ([], []), "the connection came back", 2.5)
