@@ -21,12 +21,14 @@ public struct SurfaceResource: WireType, Equatable {
     public var mappings: [Mapping]
     /// The wide surface that it is a part of; nil if it stands alone.
     public var wide: String?
-    /// The page that is shown. This and the next four are nil if the surface has neither strips nor pages nor modifiers.
+    /// The page that is shown. This and the next five are nil if the surface has neither strips nor pages nor modifiers.
     public var page: String?
     /// All pages; the first is that of the surface's own strips.
     public var pages: [String]?
     /// The first strip that is shown, from 1. For a part of a wide surface: the first one on the whole wide surface.
     public var bank: Int?
+    /// How many strips are shown at present, on the whole wide surface.
+    public var shown: Int?
     /// How many strips the page has.
     public var strips: Int?
     /// The ids of the modifiers that are on.

@@ -89,6 +89,25 @@ def refused():
         check(told in run.err, f"{words}: {run.err}")
 
 
+@test("a modifier that is switched on and off is told as an event, with what is mapped then")
+def modifier():
+    faderd = native.Daemon("""\
+version: 1
+parameters: {a: {}, b: {}}
+surfaces:
+  desk: {profile: virtual, map: {select.1: {action: modifier}, fader.1: a, select.1+fader.1: b}}
+""").start()
+    events = faderd.events()
+    equal(next(events)[0], "state", "the first event")
+    for press, modifiers, parameter in (("on", ["select.1"], "b"), ("off", [], "a")):
+        equal(faderd.ctl("virtual", "press", "select.1", press).exit, 0, "exit code")
+        told = next(data for name, data in events if name == "page")
+        equal((told["page"], told["modifiers"]), ("main", modifiers), "the event")
+        surface = faderd.get("/v1/surfaces")[0]
+        equal(surface["mappings"], [{"control": "fader.1", "parameter": parameter}], "what the fader drives")
+        equal((surface["shown"], surface["modifiers"]), (0, modifiers), "the surface")
+
+
 @test("explain says where a parameter is mapped that no control shows now: in another bank, on another page, with a modifier")
 def hidden():
     faderd = native.Daemon(CONFIG.replace("map: {fader.3: wet}", """map: {fader.3: wet, shift+fader.3: c, shift: {action: modifier, latch: true}}""")

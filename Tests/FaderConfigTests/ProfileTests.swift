@@ -174,6 +174,17 @@ struct ProfileTests {
             ])
     }
 
+    @Test("ranges of a motor that is on the input's message do not outlive an overriding input")
+    func ranges() throws {
+        let box = Self.box.replacingFirst("motor: true", by: "motor: {raw: [0, 90]}")
+        func first(_ own: String) throws -> ControlSpec? {
+            try configuration(surface("profile: box, controls: {fader.1: {\(own)}}"), profiles: [Self.beside: box]).surfaces.first?.controls.first
+        }
+        #expect(try first("echo: never")?.motorRange == RawRange(0, 90))
+        #expect(try first("input: pitchbend ch 1")?.motorRange == nil)
+        #expect(try first("input: pitchbend ch 1, raw: [0, 16000]")?.motorRange == RawRange(0, 16000))
+    }
+
     @Test("a surface takes a motor or a touch sensor away with false")
     func removal() throws {
         let read = try controls("profile: box, controls: {fader.1: {touch: false}, fader.2: {motor: false}}")

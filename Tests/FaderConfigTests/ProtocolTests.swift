@@ -52,6 +52,15 @@ struct ProtocolTests {
         #expect(control("encoder.2")?.ring == nil && control("encoder.2")?.motorRange == RawRange(0, 11))
     }
 
+    @Test("raw of the config counts for both directions, also where the protocol has a range of its own")
+    func bothDirections() throws {
+        let surface = try surface("protocol: faderport-8\ncontrols: {fader.1: {raw: [100, 16200]}}\n")
+        let faders = surface.controls.filter { $0.id.hasPrefix("fader.") }
+        #expect(faders.count == 8)
+        #expect(faders[0].inputRange == RawRange(100, 16200) && faders[0].motorRange == RawRange(100, 16200))
+        #expect(faders[1].inputRange == RawRange(0, 16368) && faders[1].motorRange == RawRange(0, 16368))
+    }
+
     @Test("a ring says what it is sent for each look")
     func rings() throws {
         let text = controls(

@@ -110,14 +110,16 @@ struct ControlEntry {
         // If the message changes, the range and noise of the old one don't apply.
         merged.inputRange = other.inputRange ?? (other.input == nil ? inputRange : nil)
         merged.noise = other.noise ?? (other.input == nil ? noise : nil)
-        merged.noiseLocation = other.noiseLocation
+        merged.noiseLocation = other.noiseLocation ?? (other.inputRange == nil ? nil : other.location)
         merged.relative = other.relative ?? relative
         merged.acceleration = other.acceleration ?? acceleration
         merged.detents = other.detents ?? detents
         merged.fine = other.fine ?? fine
         merged.motor = other.motor ?? motor
-        merged.motorRange = other.motorRange ?? (other.motor == nil ? motorRange : nil)
-        merged.ring = other.ring ?? (other.motor == nil ? ring : nil)
+        // The same if the motor is on that message.
+        let isSameMotor = if case .input = motor { other.motor == nil && other.input == nil } else { other.motor == nil }
+        merged.motorRange = other.motorRange ?? (isSameMotor ? motorRange : nil)
+        merged.ring = other.ring ?? (isSameMotor ? ring : nil)
         merged.ringLook = other.ringLook ?? ringLook
         merged.touch = other.touch ?? touch
         merged.echo = other.echo ?? echo

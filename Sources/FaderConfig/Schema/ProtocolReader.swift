@@ -128,6 +128,8 @@ extension ControlEntry {
         (inputRange, motorRange, ring) = (spec.inputRange, spec.motorRange, spec.ring)
         if let motor = spec.motor {
             self.motor = motor == spec.input ? .input(location) : .message(LocatedMessage(address: motor, location: location))
+            // A `raw` of the config is for both directions.
+            if motor == spec.input, motorRange == inputRange { motorRange = nil }
         }
         touch = spec.touch.map { .some(LocatedMessage(address: $0, location: location)) }
         if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }

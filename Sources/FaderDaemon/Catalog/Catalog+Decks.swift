@@ -84,12 +84,12 @@ extension Desk {
         for surface in spec.surfaces { panels.announce(word, on: surface) }
     }
 
-    /// Tells the event streams that a deck shows another page or other strips.
+    /// Tells the event streams that a deck shows another page or other strips, or that a modifier was switched.
     func publish(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         guard hub.isWatched else { return }
         let resource = catalog.resource(of: report.deck)
-        for (name, isNew) in [(EventName.page, before.page != report.state.page), (EventName.bank, before.bank != report.state.bank)]
-        where isNew {
+        let isOtherPage = before.page != report.state.page || before.modifiers != report.state.modifiers
+        for (name, isNew) in [(EventName.page, isOtherPage), (EventName.bank, before.bank != report.state.bank)] where isNew {
             hub.publish(News(name, resource, of: resource.surface, generation: catalog.generation.number))
         }
     }

@@ -153,7 +153,7 @@ struct ConfigEdit {
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.
     func replace() throws(Failure) {
-        try NewFile(path, text).commit()
+        try NewFile(NewFile.target(of: path), text).commit()
     }
 
     /// Moves the new file to its path if the old one is still what was read.

@@ -39,14 +39,10 @@ struct SurfaceAdd: DaemonCommand {
         }
         let edit = try Self.edit(
             name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: try await client.surfaces())
-        if options.json {
-            try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun))
-        } else {
-            Output.draw(edit.diff)
-        }
-        guard !dryRun else { return }
-        try edit.write()
-        _ = try await client.reload()
+        if !options.json { Output.draw(edit.diff) }
+        if !dryRun { try edit.write() }
+        if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
+        if !dryRun { _ = try await client.reload() }
     }
 
     /// The config with a surface for a profile added. `match` overrides the profile's match.

@@ -45,25 +45,23 @@ struct Calibrate: DaemonCommand {
         _ = try place.edit([("noise", "1")], of: control)
         let measurement = try await Calibration(loan: loan, session: session, inputs: CalibrationInputs(client, loan)).measure()
         let edit = try place.edit(measurement.keys(besides: loan), of: control)
-        try report(measurement, edit)
-        if let output {
-            try ConfigEdit(path: output, before: [], after: edit.after, newline: edit.newline).replace()
-        } else if !dryRun, !edit.diff.isEmpty {
-            try place.write(edit)
-            _ = try await client.reload()
+        let isToBeWritten = !dryRun && output == nil && !edit.diff.isEmpty
+        if !options.json { draw(edit) }
+        if let output { try ConfigEdit(path: output, before: [], after: edit.after, newline: edit.newline).replace() }
+        if isToBeWritten { try place.write(edit) }
+        if options.json {
+            try Output.json(
+                CalibratedControl(
+                    surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
+                    settling: measurement.settling.map { $0.milliseconds }, snapsBack: measurement.snapsBack, file: edit.path,
+                    diff: edit.diff, written: isToBeWritten))
         }
+        if isToBeWritten { _ = try await client.reload() }
         // Only now, so that the new settings apply when its motor goes back to its position.
         _ = try await session.borrow(LoanRequest(control: control, end: true), of: surface)
     }
 
-    private func report(_ measurement: Measurement, _ edit: ConfigEdit) throws(Failure) {
-        if options.json {
-            return try Output.json(
-                CalibratedControl(
-                    surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
-                    settling: measurement.settling.map { $0.milliseconds }, snapsBack: measurement.snapsBack, file: edit.path,
-                    diff: edit.diff, written: !dryRun && output == nil && !edit.diff.isEmpty))
-        }
+    private func draw(_ edit: ConfigEdit) {
         guard !edit.diff.isEmpty else { return Output.tell("all of that is in \(edit.path) already") }
         Output.draw(edit.diff)
     }

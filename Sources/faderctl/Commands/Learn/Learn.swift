@@ -71,17 +71,15 @@ struct Learn: DaemonCommand {
         var control = try await Listener(client, surface: surface).next(prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
-        if options.json {
-            try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun))
-        } else {
-            Output.draw(edit.diff)
-        }
+        if !options.json { Output.draw(edit.diff) }
         if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
             Output.tell(
                 "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")
         }
-        guard !dryRun, !edit.diff.isEmpty else { return }
-        try edit.write()
+        let isToBeWritten = !dryRun && !edit.diff.isEmpty
+        if isToBeWritten { try edit.write() }
+        if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: isToBeWritten)) }
+        guard isToBeWritten else { return }
         _ = try await client.reload()
         guard let id = control.known, let now = Self.parameter(of: control, in: try await client.surfaces()), now != parameter.id else {
             return
