@@ -15,7 +15,7 @@ MARK = b"~Module signature appended~\n"
 
 
 def unsigned(module):
-    """The module without its signature. Before the mark are eight bytes and the four of the signature's length; the signature is before these."""
+    """The module without its signature. It ends with the signature, 8 bytes, the signature's length in 4 bytes, and the mark."""
     if not module.endswith(MARK):
         return module
     size = int.from_bytes(module[-len(MARK) - 4:-len(MARK)], "big")
