@@ -53,7 +53,7 @@ def patch_to_itself(surface):
     return ours
 
 
-@test("an output patched to its own input: sets and moves cost a bounded number of messages, the value stays, one warning is logged", limit=200)
+@test("an output patched to its own input: sets and moves cost few messages, the value stays, one warning is logged", limit=200)
 def own_tail():
     for echo in ("", ", echo: immediate"):
         box = Device("Box").plug()

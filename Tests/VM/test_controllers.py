@@ -103,7 +103,7 @@ def twister():
     equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
 
 
-@test("a BCF2000: a fader that moves is sent nothing, whoever sets its value; at rest its motor is sent it once; other faders follow at once")
+@test("a BCF2000: a moving fader is sent nothing, whoever sets its value; at rest it is sent that once; other faders follow at once")
 def bcf():
     faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
     daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
@@ -141,7 +141,7 @@ def swapped():
     wait_until(lambda: (daemon.text("left"), daemon.text("right")) == ("99", "23"), "both to be heard as what they are")
 
 
-@test("the end messages reach the device before its port is closed when the daemon is stopped, even during movements, and not when it is killed")
+@test("a stopped daemon sends the end messages before it closes the port, even during movements; a killed one does not")
 def end_of_daemon():
     box = Gadget("Box").plug()
     daemon = Daemon(BOX, profiles={"box.yaml": MODE}).start()

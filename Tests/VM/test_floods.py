@@ -82,7 +82,7 @@ class Setter(threading.Thread):
         check(self.took < 2.0, f"faderctl set took {self.took:.2f} s")
 
 
-@test("100,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun are counted, every fader is right, a set is answered",
+@test("100,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun counted, every fader right, a set answered",
       limit=300)
 def sequencer_flood():
     desk, box = Device("Desk").plug(), Device("Box").plug()
@@ -106,7 +106,7 @@ def sequencer_flood():
     check(values[7] in (16000, 4321), f"the eighth is neither where the hand nor where the set put it: {values[7]}")
 
 
-@test("100,000 moves in a second through a USB controller: all or an overrun are counted, every fader is right, a set is answered", limit=300)
+@test("100,000 moves in a second through a USB controller: all or an overrun counted, every fader right, a set answered", limit=300)
 def cable_flood():
     desk, box = Gadget("Desk").plug(), Device("Box").plug()
     daemon = Daemon(EIGHT).start()
@@ -182,7 +182,7 @@ class Rounds:
         self._value = 0
 
     def p99(self, count=400):
-        """The 99th percentile in seconds. Measured with a higher priority than every ordinary thread, so it is the MIDI thread's time alone."""
+        """The 99th percentile in seconds. Measured at realtime priority, so that it is the MIDI thread's time alone."""
         times, waiting = [], [self._pong.fd]
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(40))
         try:

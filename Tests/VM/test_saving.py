@@ -46,7 +46,7 @@ def document(**values):
 
 
 class Typist(threading.Thread):
-    """Sets `typed` to `first`, first + 1, … as fast as it is answered, until the daemon is gone or `stop`. `answered`: the last answered value."""
+    """Sets `typed` to first, first + 1, … as fast as it is answered, until `stop` or the end of the daemon. `answered`: the last one answered."""
 
     def __init__(self, daemon, first):
         super().__init__(daemon=True)
