@@ -47,7 +47,7 @@ def answered(fader):
     wait_until(lambda: abs(fader.told - fader.place) <= 12, lambda: f"the answer; it is at {fader.place} and was told {fader.told}")
 
 
-@test("the calibration is written into the profile; then jitter changes nothing, the ends are reached, and the fader stays where it is left",
+@test("a calibration is written into the profile; then jitter changes nothing, the ends are reached, and the fader stays where it is left",
       limit=300)
 def calibrated():
     fader, daemon = start()

@@ -176,7 +176,7 @@ surfaces:
     equal((daemon.value("wave"), fader.fought), ("saw", 0), "the value, and messages under the finger")
 
 
-@test("the ends of a range stop at each other: no motor byte under the finger, and at the release the motor goes to where the value stopped")
+@test("the ends of a range stop at each other: no motor byte under the finger; at the release the motor goes to where the value stopped")
 def stopping():
     desk, daemon = started(RANGES)
     low, high = Fader(desk, "pitchbend", ch=1, touch=101), Fader(desk, "pitchbend", ch=2, touch=102)
