@@ -51,7 +51,7 @@ def post(faderd, body, query="", timeout=120):
     return answer.status, json.loads(answer.read())
 
 
-@test("an import of 160,000 values takes about a second, delays no other request by 50 ms, and can be exported and imported again", alone=True)
+@test("an import of 160,000 values takes about a second, delays no request by 50 ms, and can be exported and imported again", alone=True)
 def large():
     body = many("bench", 160_000)
     # Machines differ, and other work on them only slows it down. So the time of Python's json module is the yardstick, and the best of

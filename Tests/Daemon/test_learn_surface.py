@@ -97,7 +97,7 @@ def kept():
     equal(sorted(os.listdir(f"{faderd.directory}/profiles")), ["faderd-virtual-2.yaml", PROFILE], "files")
 
 
-@test("learned controls are written at an interrupt, at the end of input and at the daemon's end, without a question and over no other file")
+@test("an interrupt, the end of input and the daemon's end write the learned controls, without a question and over no other file")
 def interrupted():
     def end(faderd, learner):
         learner.close()

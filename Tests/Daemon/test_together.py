@@ -9,7 +9,7 @@ import native
 from testing import check, equal, test, wait_until
 
 
-@test("16 clients set the same and different parameters: in the end API, state file, motors and events agree with the last answers", limit=60)
+@test("16 clients set the same and different parameters: API, state file, motors and events end at the last answers", limit=60)
 def sixteen():
     ids = [f"p.{n}" for n in range(1, 9)] + [f"q.{n}" for n in range(1, 9)] + ["shared"]
     mapped = {n: f"p.{n}" for n in range(1, 8)} | {8: "shared"}

@@ -109,7 +109,7 @@ def halves():
     wait_until(lambda: daemon.text("fine") == "16383", "the top from first halves alone")
 
 
-@test("typed values: the exact motor bytes of an accepted and a clamped one, the clamp told on stderr; a refusal exits 65 and sends nothing")
+@test("typed values: the exact motor bytes of an accepted and a clamped one, the clamp on stderr; a refusal exits 65 and sends nothing")
 def typed():
     desk = Gadget("Desk").plug()
     daemon = Daemon(MASTER).start()

@@ -46,7 +46,7 @@ def document(**values):
 
 
 class Typist(threading.Thread):
-    """Sets `typed` to first, first + 1, … as fast as it is answered, until `stop` or the daemon's end. `answered`: the last answered value."""
+    """Sets `typed` to first, first + 1, … as fast as possible, until `stop` or the daemon's end. `answered`: the last answered value."""
 
     def __init__(self, daemon, first):
         super().__init__(daemon=True)
