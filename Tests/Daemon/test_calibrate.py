@@ -104,7 +104,7 @@ def calibrated():
     wait_until(lambda: abs(daemon.motor(1) - 0.5) < 0.001, "the motor to go to the middle of the travel")
 
 
-@test("the results for a control in the config are written for the config; a fader that runs back gets an echo; --output keeps the original")
+@test("a control of the config gets its results in the config; a fader that runs back gets an echo; --output keeps the original")
 def own():
     # With CR LF line ends, which are kept.
     own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1").replace("\n", "\r\n")

@@ -314,7 +314,7 @@ def refusals():
     line.close()
 
 
-@test("100 declarations on one connection, with a watcher, take less than 2 s; the 101st is refused with 409, the 1,001st in all with 503", alone=True)
+@test("100 declarations on one connection take less than 2 s; the 101st is refused with 409, the 1,001st in all with 503", alone=True)
 def many():
     faderd = native.Daemon(CONFIG).start()
     events = faderd.events()

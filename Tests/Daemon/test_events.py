@@ -92,7 +92,7 @@ def groups():
     wait_until(lambda: reader.entries()["price"][4] is True, "the group to be touched with its part")
 
 
-@test("there are events for snapshots that are saved, renamed, recalled and deleted, and for history entries that are added, undone and redone")
+@test("saved, renamed, recalled and deleted snapshots, and added, undone and redone history entries, are events")
 def snapshots_and_history():
     faderd = native.Daemon(native.MASTER).start()
     readers = [Reader(faderd), Reader(faderd, "?form=batch"), Reader(faderd, "?prefix=other")]

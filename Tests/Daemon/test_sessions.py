@@ -221,7 +221,7 @@ def steps_and_parts():
     equal(line.ask("PUT", "/v1/parameters/master", {"positions": {"low": 0.5}})[0], 422, "status of parts of a number")
 
 
-@test("a gesture holds its parameter like a hand: no glide moves it until the gesture ends, by `end`, after 2 s of silence or with its session")
+@test("a gesture holds its parameter like a hand: no glide moves it until `end`, 2 s of silence or the end of the session")
 def holds():
     faderd = native.Daemon(PRICE).start()
     faderd.put_durably("master", -60)
@@ -382,7 +382,7 @@ def last_moment():
     check(outcomes.count("dropped") > 50, f"what became of the edits: {outcomes}")
 
 
-@test("a finger of a named session lifts at the session's end, one without a session stays; the motor gets its position when the finger lifts")
+@test("a finger of a named session lifts at the session's end, and the motor gets its position; a finger without a session stays")
 def fingers():
     faderd = native.Daemon(PRICE).start()
 
