@@ -8,7 +8,7 @@ from schemathesis import GenerationMode
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Puts the quotes of a tag in If-Match back, which the coverage phase decodes as JSON and so drops; a tag that is meant to be wrong stays."""
+    """Restores the quotes of a tag in If-Match: the coverage phase takes it for JSON and drops them. A deliberately wrong tag stays."""
     tag, meta = (case.headers or {}).get("If-Match"), case.meta
     if isinstance(tag, str) and re.fullmatch("[0-9]{1,15}", tag) and meta and meta.generation.mode == GenerationMode.POSITIVE:
         case.headers["If-Match"] = f'"{tag}"'

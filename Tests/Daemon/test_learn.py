@@ -28,7 +28,7 @@ surfaces:
 
 
 def learn(faderd, fader, *arguments):
-    """Runs `faderctl learn` and moves a virtual fader from end to end until it ends; returns (standard output, standard error, exit code)."""
+    """Runs `faderctl learn` and moves a virtual fader from end to end until it ends; returns (stdout, stderr, exit code)."""
     learner = faderd.ctl_running("learn", *arguments)
     deadline = time.monotonic() + testing.PATIENCE
     while learner.poll() is None:

@@ -49,7 +49,7 @@ def decode(packet):
 
 
 def close(link):
-    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take what comes to that port next."""
+    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take later packets of that port."""
     try:
         link.shutdown(socket.SHUT_RDWR)
     except OSError:
@@ -257,8 +257,8 @@ parameters:
 
 
 class Program:
-    """A program that receives values and sends its own, to the port `teller` or to the last sender. With `echoes` it also sends back what it
-    receives."""
+    """A program that receives values and sends its own, to the port `teller` or to the last sender. With `echoes` it also sends back
+    what it receives."""
 
     def __init__(self, port, echoes, teller=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

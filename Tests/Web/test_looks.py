@@ -56,7 +56,7 @@ def phone():
     page.locator(".panel").wait_for(state="hidden")
 
 
-@test("panels: snapshots are saved, recalled, compared and deleted; the history undoes any entry; explain says what changed a value; the lock works")
+@test("panels: snapshots are saved, recalled, compared and deleted; the history undoes any entry; explain names changes; the lock works")
 def panels():
     desk = Desk()
     page = desk.open(bypass_csp=True)
