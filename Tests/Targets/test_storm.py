@@ -22,7 +22,7 @@ parameters:
 """ + native.desk({1: "master", 2: "games", 5: "second"})
 
 
-@both(f"the server is killed and restarted {RESTARTS} times during motion; the targets come back, in the end with the right values", limit=400)
+@both(f"the server is killed and restarted {RESTARTS} times during motion; its targets come back, at the end with right values", limit=400)
 def restarts(server):
     faderd = native.Daemon(CONFIG, environment=server.place).start()
     bound(faderd, "master", "second")

@@ -139,7 +139,7 @@ def forwarded():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("without a token the page says how to get one; a token is not left in the address or in cookies; without a daemon faderctl web exits 69")
+@test("without a token the page says how to get one; no token is left in the address or cookies; without a daemon faderctl web exits 69")
 def no_token():
     desk = Desk()
     page = desk.context().new_page()
